@@ -1,0 +1,77 @@
+import { cdk8s, javascript, typescript } from 'projen';
+
+const project = new cdk8s.ConstructLibraryCdk8s({
+  name: 'cdk8s-failure-policy',
+  description: 'What should happen when an attempt of a job fails? cdk8s constructs that answer it once, safely, for every batch engine.',
+  keywords: ['cdk8s', 'kubernetes', 'job', 'retry', 'podFailurePolicy', 'backoffLimit', 'polyaxon', 'batch'],
+  author: 'cdk8s-failure-policy maintainers',
+  authorAddress: 'https://github.com/cdk8s-failure-policy',
+  authorOrganization: true,
+  repositoryUrl: 'https://github.com/cdk8s-failure-policy/cdk8s-failure-policy.git',
+  license: 'Apache-2.0',
+  copyrightOwner: 'cdk8s-failure-policy maintainers',
+  copyrightPeriod: '2026',
+  defaultReleaseBranch: 'main',
+
+  packageManager: javascript.NodePackageManager.NPM,
+  minNodeVersion: '20.16.0',
+  jsiiVersion: '~6.0.16',
+  typescriptVersion: '~6.0.3',
+  cdk8sVersion: '2.70.0',
+  // From 10.5 on the mixins of constructs make the Go bindings of cdk8s-plus-30 ambiguous.
+  constructsVersion: '10.3.0',
+  peerDeps: ['cdk8s-plus-30@^2.4.10'],
+  devDeps: [
+    'cdk8s-plus-30@2.4.10',
+    'fast-check@^4.11.0',
+    'tsx@^4.23.0',
+    'ajv@^8.20.0',
+  ],
+  bundledDeps: [
+    'cli-table3@^0.6.5',
+    'yaml@^2.9.1',
+  ],
+
+  publishToPypi: { distName: 'cdk8s-failure-policy', module: 'cdk8s_failure_policy' },
+  publishToGo: { moduleName: 'github.com/cdk8s-failure-policy/cdk8s-failure-policy-go', packageName: 'failurepolicy' },
+
+  projenrcTs: true,
+  projenrcTsOptions: { runner: typescript.TypeScriptRunner.tsx() },
+  github: false,
+  release: false,
+  depsUpgrade: false,
+  sampleCode: false,
+  stability: 'experimental',
+
+  jestOptions: {
+    jestVersion: '^30',
+    coverage: false,
+    // A wrong snapshot has to fail; `npm run test:update` writes new ones.
+    updateSnapshot: javascript.UpdateSnapshot.NEVER,
+    jestConfig: {
+      // Examples import the package by its name, as its users do.
+      moduleNameMapper: { '^cdk8s-failure-policy$': '<rootDir>/src/index.ts' },
+    },
+  },
+  eslintOptions: { dirs: ['src'], devdirs: ['test', 'examples', 'benchmarks'], fileExtensions: ['.ts'] },
+  gitignore: ['.DS_Store', '__pycache__/', '/.venv*/'],
+  npmignore: ['/examples/', '/benchmarks/', '/conformance/', '/.ci/', '/CONTRIBUTING.md'],
+});
+
+// The banner of the jsii tools about the end of life of Node 20, which works all the same.
+project.tasks.addEnvironment('JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION', '20');
+
+// Some tests look at what is compiled: the emitted JavaScript for the dependency rule, the jsii assembly for the public API.
+project.testTask.prependSpawn(project.compileTask);
+
+project.addTask('examples', {
+  description: 'Synthesizes every example and prints the decision table of one',
+  steps: [{ spawn: 'compile' }, { exec: 'tsx --tsconfig examples/tsconfig.json examples/run.ts' }],
+});
+
+project.addTask('benchmark', {
+  description: 'Measures the synth against plain cdk8s-plus, as ratios',
+  steps: [{ spawn: 'compile' }, { exec: 'node benchmarks/synth.mjs' }],
+});
+
+project.synth();
