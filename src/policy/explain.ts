@@ -1,0 +1,73 @@
+import { DecisionRow, DecisionTable } from './decision-table';
+import { FailureMatchKind, FailureRule } from './failure-match';
+import type { FailurePolicy } from './failure-policy';
+import { FailureResponse } from './failure-response';
+import { count, duration } from './words';
+
+/** The policy in words that need no engine: a row for each failure that is told apart, then what bounds the whole. */
+export function explainPolicy(policy: FailurePolicy): DecisionTable {
+  const rows = policy.rules.flatMap(rule => failuresOf(policy, rule).map(failure => toRow(policy, failure, rule.response)));
+  rows.push(toRow(policy, rows.length > 0 ? 'anything else' : 'any failure', policy.otherwise));
+  return new DecisionTable(rows, boundsOf(policy));
+}
+
+function toRow(policy: FailurePolicy, failure: string, response: FailureResponse): DecisionRow {
+  return { failure, response, counted: response === FailureResponse.RETRY, then: consequence(policy, response) };
+}
+
+function failuresOf(policy: FailurePolicy, rule: FailureRule): string[] {
+  const { match } = rule;
+  switch (match.kind) {
+    case FailureMatchKind.EXIT_CODES:
+      return match.codes.map(code => {
+        const named = policy.exitCodes.list().filter(each => each.code === code);
+        return named.length === 0 ? `exit code ${code}`
+          : `exit code ${code}, ${named.map(each => `${each.name}${each.meaning ? `: ${each.meaning}` : ''}`).join('; ')}`;
+      });
+    case FailureMatchKind.DISRUPTION:
+      return ['a disruption: the infrastructure took the attempt (node drain, preemption, eviction)'];
+    case FailureMatchKind.OUT_OF_MEMORY:
+      return ['out of memory: the program used more than its limit and was killed'];
+    default:
+      return [match.toString()];
+  }
+}
+
+function consequence(policy: FailurePolicy, response: FailureResponse): string {
+  switch (response) {
+    case FailureResponse.FAIL_JOB:
+      return 'the whole job fails; there is no further attempt';
+    case FailureResponse.FAIL_INDEX:
+      return 'this index fails without a further attempt; the other indexes go on';
+    case FailureResponse.RETRY_UNCOUNTED:
+      return 'another attempt, as often as it takes until the deadline';
+    default:
+      return policy.retries !== undefined ? retried(policy.retries, 'the job') : retried(policy.retriesPerIndex!, 'this index');
+  }
+}
+
+function retried(retries: number, what: string): string {
+  if (retries === 0) return `${what} fails, because it has no retries`;
+  return `another attempt while ${what} has retries left (${retries}); else ${what} fails`;
+}
+
+function boundsOf(policy: FailurePolicy): string[] {
+  const bounds: string[] = [];
+  const uncounted = [policy.otherwise, ...policy.rules.map(rule => rule.response)].includes(FailureResponse.RETRY_UNCOUNTED);
+  const more = uncounted ? ', and further ones after failures that use no retry' : '';
+  if (policy.retries !== undefined) {
+    bounds.push(`Attempts: ${count(policy.retries, 'retry', 'retries')} make at most ${count(policy.retries + 1, 'attempt')}${more}. `
+      + 'A job with several completions shares the retries.');
+  } else {
+    bounds.push(`Attempts: ${count(policy.retriesPerIndex!, 'retry', 'retries')} for each index make at most `
+      + `${count(policy.retriesPerIndex! + 1, 'attempt')} of each${more}.`);
+    bounds.push(policy.maxFailedIndexes === undefined
+      ? 'Failed indexes: no limit; every index is tried, and the job ends as failed if one of them failed.'
+      : `Failed indexes: the job is stopped when more than ${policy.maxFailedIndexes} have failed, and ends as failed if one of them failed.`);
+  }
+  bounds.push(policy.deadlineSeconds === undefined
+    ? 'Deadline: none; an attempt that hangs or never starts is never ended.'
+    : `Deadline: ${duration(policy.deadlineSeconds)} of active time, then the job fails whatever is left. `
+      + 'The clock starts again when a suspended job is resumed.');
+  return bounds;
+}

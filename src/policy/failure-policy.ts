@@ -1,0 +1,446 @@
+import type { Duration } from 'cdk8s';
+import { Budget, readBudget } from './budget';
+import { Decision } from './decision';
+import { DecisionTable } from './decision-table';
+import { ExitCodes } from './exit-codes';
+import { explainPolicy } from './explain';
+import { Failure } from './failure';
+import { FailureMatch, FailureRule } from './failure-match';
+import { FailureResponse } from './failure-response';
+import { refuseUnknownKeys, requireObject, requireResponse, requireText } from './input';
+import { caveatsOfOtherwise } from './otherwise-caveats';
+import { PolicyData } from './policy-data';
+import { PolicyError, quoted } from './policy-error';
+import { policyFromFile, policyToFile, readPolicyText } from './policy-file';
+import { refuseUnreachableRules } from './unreachable-rules';
+
+/** The parts of a failure policy that do not depend on how failures are classified. */
+export interface FailureBudgetProps {
+  /**
+   * How many times the job may try again after counted failures, for the whole job. Retries, not attempts: 3 makes 4 attempts.
+   *
+   * Without a policy, Kubernetes retries 6 times and Polyaxon never.
+   *
+   * @default - none; exactly one of `retries` and `retriesPerIndex` is required
+   */
+  readonly retries?: number;
+
+  /**
+   * How many times each completion index of an indexed job may try again after counted failures. Retries, not attempts.
+   *
+   * @default - none; exactly one of `retries` and `retriesPerIndex` is required
+   */
+  readonly retriesPerIndex?: number;
+
+  /**
+   * How many indexes may fail before the whole job is stopped. The job is stopped when one more fails. A job with failed indexes ends as failed
+   * in any case, also when this number is not reached.
+   *
+   * @default - no limit: every index is tried, even if all of them fail
+   */
+  readonly maxFailedIndexes?: number;
+
+  /**
+   * The bound on the active time of the job, in whole seconds. When it is over the job fails, whatever is left of the budget.
+   *
+   * It counts all attempts of one admission: the clock starts again when a suspended job (Kueue!) is resumed and at every restart of a JobSet, and
+   * on Armada it counts for each attempt.
+   *
+   * @default - none, which is refused as soon as a response is `RETRY_UNCOUNTED`, also the default one to disruptions
+   */
+  readonly deadline?: Duration;
+
+  /**
+   * The container whose exit codes the policy speaks of.
+   *
+   * @default - the only container of the job; a construct with several containers asks for it
+   */
+  readonly container?: string;
+}
+
+/** What should happen when an attempt fails. */
+export interface FailurePolicyProps extends FailureBudgetProps {
+  /**
+   * The exit-code contract of the program.
+   *
+   * @default - no code has a meaning of its own
+   */
+  readonly exitCodes?: ExitCodes;
+
+  /**
+   * The response when the infrastructure took the attempt: node drain, preemption, eviction (the Pod condition `DisruptionTarget`).
+   *
+   * @default FailureResponse.RETRY_UNCOUNTED; with a budget of 0 retries it has to be stated
+   */
+  readonly disruption?: FailureResponse;
+
+  /**
+   * The response when the program was killed because it used more memory than its limit.
+   *
+   * Armada knows this failure. Kubernetes only sees exit code 137, which every SIGKILL leaves: there, a response that differs from the one to 137
+   * is reported as a gap.
+   *
+   * @default - not a class of its own: answered like exit code 137
+   */
+  readonly outOfMemory?: FailureResponse;
+
+  /**
+   * The response to every other failure.
+   *
+   * @default FailureResponse.RETRY
+   */
+  readonly otherwise?: FailureResponse;
+}
+
+/** The part of a policy in the author's own order that is not a rule. */
+export interface OrderedFailurePolicyProps extends FailureBudgetProps {
+  /**
+   * The response to every failure that no rule matches.
+   *
+   * @default FailureResponse.RETRY
+   */
+  readonly otherwise?: FailureResponse;
+}
+
+/** What `FailurePolicy.once` may still be told. */
+export interface OnceProps {
+  /**
+   * The exit-code contract of the program, for the messages and the decision table: every failure ends the job anyway.
+   *
+   * @default - none
+   */
+  readonly exitCodes?: ExitCodes;
+
+  /**
+   * The bound on the active time of the job, in whole seconds.
+   *
+   * @default - none: an attempt that hangs or never starts is never ended
+   */
+  readonly deadline?: Duration;
+
+  /**
+   * The container whose exit codes the policy speaks of.
+   *
+   * @default - the only container of the job
+   */
+  readonly container?: string;
+}
+
+const BUDGET_KEYS = ['retries', 'retriesPerIndex', 'maxFailedIndexes', 'deadline', 'container'];
+const POLICY_KEYS = ['exitCodes', 'disruption', 'outOfMemory', 'otherwise', ...BUDGET_KEYS];
+const MARK = Symbol.for('cdk8s-failure-policy.FailurePolicy');
+
+/**
+ * What should happen when an attempt of a job fails: which failures are permanent, which are not the job's fault, how often to try again, and when
+ * to stop in any case.
+ *
+ * A policy is immutable and knows no engine. A policy says what a failure *means*; in which order an engine is told is decided here: permanent exit
+ * codes first, then disruptions, then the other exit codes, then everything else.
+ *
+ * @example
+ *
+ * const policy = FailurePolicy.of({
+ *   exitCodes: ExitCodes.of({ unsupportedSchema: { code: 42, response: FailureResponse.FAIL_JOB } }),
+ *   retries: 3,
+ *   deadline: Duration.minutes(5),
+ * });
+ */
+export class FailurePolicy {
+  /**
+   * A policy by classes of failures.
+   *
+   * `FailurePolicy.of({ retries: 3 })` is refused: the default response to disruptions is uncounted, so a deadline has to bound it.
+   *
+   * @param props the policy
+   * @throws if it contradicts itself, has no or two budgets, or retries without counting and without a deadline
+   */
+  public static of(props: FailurePolicyProps): FailurePolicy {
+    refuseUnknownKeys(requireObject(props, 'a failure policy'), POLICY_KEYS, 'a failure policy');
+    return FailurePolicy._fromData(toData(props));
+  }
+
+  /**
+   * One attempt, whatever happens: no retry, and a disruption ends the job too.
+   *
+   * @param props the contract, deadline and container, if any
+   */
+  public static once(props: OnceProps = {}): FailurePolicy {
+    refuseUnknownKeys(requireObject(props, 'FailurePolicy.once'), ['exitCodes', 'deadline', 'container'], 'FailurePolicy.once');
+    return FailurePolicy.of({
+      ...props, retries: 0, disruption: FailureResponse.FAIL_JOB, otherwise: FailureResponse.FAIL_JOB,
+    });
+  }
+
+  /**
+   * A policy whose rules are tried in the author's own order; the first that matches decides. The escape hatch, for rules that the classes of
+   * `FailurePolicy.of` cannot say.
+   *
+   * @param rules the rules in order
+   * @param props the response to everything else, budget, deadline and container
+   * @throws like `of`, and if a rule can never match because earlier ones take all of its failures
+   */
+  public static inOrder(rules: FailureRule[], props: OrderedFailurePolicyProps): FailurePolicy {
+    refuseUnknownKeys(requireObject(props, 'a failure policy'), ['otherwise', ...BUDGET_KEYS], 'a failure policy in order');
+    return FailurePolicy._fromData({ ...toData(props), inOrder: rules });
+  }
+
+  /**
+   * Reads a policy file: YAML or JSON with `apiVersion: failure-policy/v1` and `kind: FailurePolicy`.
+   *
+   * @param text the text of the file
+   * @throws if the text cannot be read, or like `of`; the message names the line
+   */
+  public static parse(text: string): FailurePolicy {
+    return readPolicyText(text, data => FailurePolicy.fromJson(data));
+  }
+
+  /**
+   * A policy from the data of a policy file.
+   *
+   * @param data what `toJson()` returns
+   * @throws like `of`
+   */
+  public static fromJson(data: any): FailurePolicy {
+    return FailurePolicy._fromData(policyFromFile(data));
+  }
+
+  /**
+   * Whether something is a failure policy, also if it comes from another copy of this package.
+   *
+   * @param x anything
+   */
+  public static isFailurePolicy(x: any): boolean {
+    return x !== null && typeof x === 'object' && MARK in x;
+  }
+
+  /** @internal */
+  public static _fromData(data: PolicyData): FailurePolicy {
+    return new FailurePolicy(data);
+  }
+
+  /** The exit-code contract; empty if the policy has none. */
+  public readonly exitCodes: ExitCodes;
+
+  /** The response to disruptions; undefined if the policy is in the author's own order. */
+  public readonly disruption?: FailureResponse;
+
+  /** The response to a program that ran out of memory; undefined if that is no class of its own. */
+  public readonly outOfMemory?: FailureResponse;
+
+  /** The response to every failure that nothing else answers. */
+  public readonly otherwise: FailureResponse;
+
+  /** Counted retries of the whole job, if that is the budget. */
+  public readonly retries?: number;
+
+  /** Counted retries of each index, if that is the budget. */
+  public readonly retriesPerIndex?: number;
+
+  /** How many indexes may fail, if there is a limit. */
+  public readonly maxFailedIndexes?: number;
+
+  /** The bound on the active time, in seconds, if there is one. */
+  public readonly deadlineSeconds?: number;
+
+  /** The container whose exit codes the policy speaks of, if it says so. */
+  public readonly container?: string;
+
+  private readonly ordered?: FailureRule[];
+
+  private constructor(data: PolicyData) {
+    const budget = readBudget(data as { [key: string]: unknown });
+    this.exitCodes = data.exitCodes ?? ExitCodes.none();
+    this.ordered = data.inOrder?.map(readRule);
+    if (this.ordered === undefined) {
+      this.disruption = requireResponse(data.disruption ?? FailureResponse.RETRY_UNCOUNTED, 'disruption', ['disruption']);
+      this.outOfMemory = data.outOfMemory === undefined ? undefined : requireResponse(data.outOfMemory, 'outOfMemory', ['outOfMemory']);
+    }
+    this.otherwise = requireResponse(data.otherwise ?? FailureResponse.RETRY, 'otherwise', ['otherwise']);
+    this.retries = budget.retries;
+    this.retriesPerIndex = budget.retriesPerIndex;
+    this.maxFailedIndexes = budget.maxFailedIndexes;
+    this.deadlineSeconds = readDeadline(data.deadlineSeconds);
+    this.container = data.container === undefined ? undefined : requireText(data.container, 'container', ['container']);
+    Object.defineProperty(this, MARK, { value: true });
+
+    if (this.ordered) refuseUnreachableRules(this.ordered);
+    refuseUnstatedDisruption(data, budget);
+    refuseFailIndexWithoutBudget(this);
+    refuseUncountedWithoutDeadline(this, data);
+  }
+
+  /** Whether the rules are in the author's own order (`inOrder`) and not in the canonical one. */
+  public get isInOrder(): boolean {
+    return this.ordered !== undefined;
+  }
+
+  /**
+   * The rules in the order in which they are tried; what none of them matches is answered by `otherwise`.
+   *
+   * For a policy by classes this is the canonical order. A permanent exit code comes first, since the program knows best. An exit code that is
+   * retried comes after disruptions, or a node drain which the program answers with that code would use a retry.
+   */
+  public get rules(): FailureRule[] {
+    if (this.ordered) return [...this.ordered];
+    const rules: FailureRule[] = [];
+    const addCodes = (response: FailureResponse) => {
+      const codes = this.exitCodes.codesWith(response);
+      if (codes.length > 0) rules.push({ match: FailureMatch.exitCodes(...codes), response });
+    };
+    addCodes(FailureResponse.FAIL_JOB);
+    addCodes(FailureResponse.FAIL_INDEX);
+    rules.push({ match: FailureMatch.DISRUPTION, response: this.disruption! });
+    if (this.outOfMemory !== undefined) rules.push({ match: FailureMatch.OUT_OF_MEMORY, response: this.outOfMemory });
+    addCodes(FailureResponse.RETRY);
+    addCodes(FailureResponse.RETRY_UNCOUNTED);
+    return rules;
+  }
+
+  /**
+   * The same policy with some parts changed. A budget of the other kind replaces the present one.
+   *
+   * From TypeScript a part is cleared by naming it with `undefined`; other languages cannot say that, see `withoutDeadline()`.
+   *
+   * @param changes the parts that change
+   * @throws like `of`
+   */
+  public copyWith(changes: FailurePolicyProps): FailurePolicy {
+    refuseUnknownKeys(requireObject(changes, 'the changes of a failure policy'), POLICY_KEYS, 'the changes of a failure policy');
+    if (this.ordered && ['exitCodes', 'disruption', 'outOfMemory'].some(key => key in changes)) {
+      throw new PolicyError('the rules of a policy in the author\'s own order cannot be changed by class; write a new one with FailurePolicy.inOrder');
+    }
+    const { retries, retriesPerIndex, maxFailedIndexes, ...rest } = this.data();
+    const budget = changes.retries !== undefined ? {}
+      : changes.retriesPerIndex !== undefined ? { maxFailedIndexes }
+        : { retries, retriesPerIndex, maxFailedIndexes };
+    return FailurePolicy._fromData({ ...rest, ...budget, ...toData(changes) });
+  }
+
+  /**
+   * The same policy without its deadline.
+   *
+   * @throws if a response is `RETRY_UNCOUNTED`
+   */
+  public withoutDeadline(): FailurePolicy {
+    return FailurePolicy._fromData({ ...this.data(), deadlineSeconds: undefined });
+  }
+
+  /**
+   * What this policy answers to a failure, without asking any engine.
+   *
+   * @param failure how the attempt ended
+   */
+  public decide(failure: Failure): Decision {
+    const rule = this.rules.find(each => each.match.matches(failure, this.container));
+    const response = rule?.response ?? this.otherwise;
+    return {
+      response,
+      counted: response === FailureResponse.RETRY,
+      because: rule ? this.reasonOf(rule, failure) : 'no other part of the policy matches, so `otherwise` decides',
+      caveats: rule ? [] : caveatsOfOtherwise(failure, response, this.container),
+    };
+  }
+
+  /** The policy as a table that people can read without knowing any engine. Its `toString()` is the text. */
+  public explain(): DecisionTable {
+    return explainPolicy(this);
+  }
+
+  /** The data of the policy file that says the same. Equal policies give equal data. */
+  public toJson(): any {
+    return policyToFile(this.data());
+  }
+
+  private reasonOf(rule: FailureRule, failure: Failure): string {
+    const code = failure.exitCodeOf(this.container);
+    const names = rule.match.codes.length > 0 && code !== undefined ? this.exitCodes.namesOf(code) : [];
+    return names.length > 0 ? `exit code ${code} is '${names.join('\', \'')}' in the exit-code contract` : `it matches ${rule.match.toString()}`;
+  }
+
+  private data(): PolicyData {
+    return {
+      exitCodes: this.exitCodes,
+      disruption: this.disruption,
+      outOfMemory: this.outOfMemory,
+      otherwise: this.otherwise,
+      inOrder: this.ordered,
+      retries: this.retries,
+      retriesPerIndex: this.retriesPerIndex,
+      maxFailedIndexes: this.maxFailedIndexes,
+      deadlineSeconds: this.deadlineSeconds,
+      container: this.container,
+    };
+  }
+}
+
+/** The deadline as seconds; a key that is present stays present, so that `copyWith` can clear a part. */
+function toData(props: FailurePolicyProps): PolicyData {
+  const { deadline, ...rest } = props;
+  if (!('deadline' in props)) return rest;
+  if (deadline !== undefined && typeof deadline?.toSeconds !== 'function') {
+    throw new PolicyError(`deadline must be a Duration, for example Duration.minutes(5), got ${quoted(deadline)}`, ['deadlineSeconds']);
+  }
+  return { ...rest, deadlineSeconds: deadline?.toSeconds() };
+}
+
+function readDeadline(seconds: unknown): number | undefined {
+  if (seconds === undefined) return undefined;
+  if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 1) {
+    throw new PolicyError(`the deadline must be at least 1 second and whole seconds, got ${quoted(seconds)}; `
+      + 'leave it out for no deadline', ['deadlineSeconds']);
+  }
+  return seconds;
+}
+
+function readRule(rule: FailureRule, index: number): FailureRule {
+  const path = ['inOrder', String(index)];
+  refuseUnknownKeys(requireObject(rule, `rule ${index}`, path), ['match', 'response'], `rule ${index}`, path);
+  if (!(rule.match instanceof FailureMatch)) {
+    throw new PolicyError(`the match of rule ${index} must be a FailureMatch, got ${quoted(rule.match)}`, path);
+  }
+  return { match: rule.match, response: requireResponse(rule.response, `rule ${index}`, [...path, 'response']) };
+}
+
+function refuseUnstatedDisruption(data: PolicyData, budget: Budget): void {
+  const retries = budget.retries ?? budget.retriesPerIndex;
+  if (retries === 0 && data.disruption === undefined && data.inOrder === undefined) {
+    const name = budget.retries === undefined ? 'retriesPerIndex' : 'retries';
+    throw new PolicyError(`${name}: 0 still runs a further attempt after a disruption, because disruptions are not counted by default; state `
+      + 'disruption: FAIL_JOB for one attempt whatever happens (FailurePolicy.once), or disruption: RETRY_UNCOUNTED if a drained attempt may run '
+      + 'again', ['disruption']);
+  }
+}
+
+function refuseFailIndexWithoutBudget(policy: FailurePolicy): void {
+  if (policy.retriesPerIndex !== undefined) return;
+  const where = responsesOf(policy).find(each => each.response === FailureResponse.FAIL_INDEX);
+  if (where) {
+    throw new PolicyError(`${where.what} is answered with FAIL_INDEX, but the policy has no budget for each index; `
+      + 'use retriesPerIndex in place of retries, or answer with FAIL_JOB', where.path);
+  }
+}
+
+function refuseUncountedWithoutDeadline(policy: FailurePolicy, data: PolicyData): void {
+  if (policy.deadlineSeconds !== undefined) return;
+  const where = responsesOf(policy).find(each => each.response === FailureResponse.RETRY_UNCOUNTED);
+  if (where) {
+    const isDefault = where.path[0] === 'disruption' && data.disruption === undefined;
+    throw new PolicyError(`${where.what} is retried without being counted (RETRY_UNCOUNTED${isDefault ? ', the default' : ''}), so without a deadline `
+      + `nothing may ever end the job; add a deadline, for example Duration.hours(1), or answer with RETRY${isDefault ? ' (disruption: RETRY)' : ''}`,
+    ['deadlineSeconds']);
+  }
+}
+
+/** Every response that the policy gives, with the words for what it answers. */
+function responsesOf(policy: FailurePolicy): { what: string; response: FailureResponse; path: string[] }[] {
+  const found = policy.exitCodes.list().map(({ name, code, response }) => (
+    { what: `exit code ${code} ('${name}')`, response, path: ['exitCodes', name, 'response'] }));
+  if (policy.isInOrder) {
+    policy.rules.forEach((rule, i) => found.push({ what: `rule ${i} (${rule.match.toString()})`, response: rule.response, path: ['inOrder', String(i)] }));
+  } else {
+    found.push({ what: 'a disruption', response: policy.disruption!, path: ['disruption'] });
+    if (policy.outOfMemory) found.push({ what: 'running out of memory', response: policy.outOfMemory, path: ['outOfMemory'] });
+  }
+  found.push({ what: 'every other failure', response: policy.otherwise, path: ['otherwise'] });
+  return found;
+}

@@ -1,0 +1,60 @@
+import { FailureResponse } from './failure-response';
+import { oneOf, PolicyError, quoted } from './policy-error';
+
+/*
+ * The door of the policy room. Data arrives from files and from other languages, where no compiler has looked at it: a Python dict inside a
+ * list keeps its snake_case keys, so an unknown key is a mistake that must be refused and not a setting that silently does nothing.
+ */
+
+/** The largest number that Kubernetes takes for a count (int32). */
+export const LARGEST_COUNT = 2147483647;
+
+export function requireObject(value: unknown, what: string, path: string[] = []): { [key: string]: unknown } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new PolicyError(`${what} must be a mapping, got ${quoted(value)}`, path);
+  }
+  return value as { [key: string]: unknown };
+}
+
+export function refuseUnknownKeys(value: object, allowed: string[], what: string, path: string[] = []): void {
+  for (const key of Object.keys(value)) {
+    if (!allowed.includes(key)) {
+      const camelCase = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+      const hint = allowed.includes(camelCase) ? `did you mean '${camelCase}'?` : `known are ${oneOf(allowed, 'and')}`;
+      throw new PolicyError(`${what} has an unknown key '${key}'; ${hint}`, [...path, key]);
+    }
+  }
+}
+
+export function requireCount(value: unknown, what: string, path: string[] = []): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > LARGEST_COUNT) {
+    throw new PolicyError(`${what} must be a whole number from 0 to ${LARGEST_COUNT}, got ${quoted(value)}`, path);
+  }
+  return value;
+}
+
+export function requireText(value: unknown, what: string, path: string[] = []): string {
+  if (typeof value !== 'string' || value === '') {
+    throw new PolicyError(`${what} must be a text that is not empty, got ${quoted(value)}`, path);
+  }
+  return value;
+}
+
+export function requireResponse(value: unknown, what: string, path: string[] = []): FailureResponse {
+  const responses = Object.values(FailureResponse);
+  if (!responses.includes(value as FailureResponse)) {
+    throw new PolicyError(`the response to ${what} must be ${oneOf(responses)}, got ${quoted(value)}`, path);
+  }
+  return value as FailureResponse;
+}
+
+/** An exit code that can be a failure. */
+export function requireExitCode(value: unknown, what: string, path: string[] = []): number {
+  if (value === 0) {
+    throw new PolicyError(`${what} is 0, and an attempt that exits with 0 has succeeded; a failure needs a code from 1 to 255`, path);
+  }
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > 255) {
+    throw new PolicyError(`${what} must be a whole number from 1 to 255, got ${quoted(value)}`, path);
+  }
+  return value;
+}

@@ -1,0 +1,127 @@
+import { isCollection, LineCounter, parseDocument } from 'yaml';
+import { ExitCode, ExitCodes } from './exit-codes';
+import { FailureMatch, FailureMatchKind, FailureRule } from './failure-match';
+import { refuseUnknownKeys, requireObject } from './input';
+import { PolicyData } from './policy-data';
+import { oneOf, PolicyError, quoted } from './policy-error';
+
+/*
+ * The policy file: the same policy as YAML or JSON. `schemas/failure-policy.schema.json` describes it for editors; a test holds the two together.
+ */
+
+const API_VERSION = 'failure-policy/v1';
+const KIND = 'FailurePolicy';
+
+const CLASS_KEYS = ['exitCodes', 'disruption', 'outOfMemory'];
+const OTHER_KEYS = ['apiVersion', 'kind', 'inOrder', 'otherwise', 'retries', 'retriesPerIndex', 'maxFailedIndexes', 'deadlineSeconds', 'container'];
+
+/** The data of a policy file, as the policy takes it. Checks the shape of the file; the policy checks what it says. */
+export function policyFromFile(data: unknown): PolicyData {
+  const file = requireObject(data, 'a policy file');
+  for (const [key, wanted] of [['apiVersion', API_VERSION], ['kind', KIND]]) {
+    if (file[key] !== wanted) {
+      throw new PolicyError(`a policy file has ${key}: ${wanted}, got ${quoted(file[key])}`, [key]);
+    }
+  }
+  refuseUnknownKeys(file, [...OTHER_KEYS, ...CLASS_KEYS], 'a policy file');
+  const { apiVersion, kind, exitCodes, inOrder, ...rest } = file;
+  if (inOrder === undefined) {
+    return { ...rest, exitCodes: exitCodes === undefined ? undefined : ExitCodes.of(exitCodes as { [name: string]: ExitCode }) };
+  }
+  const classes = CLASS_KEYS.filter(key => key in file);
+  if (classes.length > 0) {
+    throw new PolicyError(`inOrder has the rules already, so ${oneOf(classes, 'and')} beside it would say everything twice`, [classes[0]]);
+  }
+  if (!Array.isArray(inOrder)) throw new PolicyError(`inOrder must be a list of rules, got ${quoted(inOrder)}`, ['inOrder']);
+  return { ...rest, inOrder: inOrder.map(readRule) };
+}
+
+/** The policy as the data of a file: every part is stated, so that the file can be read without knowing the defaults. */
+export function policyToFile(policy: PolicyData): any {
+  const codes = policy.exitCodes?.toJson() ?? {};
+  const stated = {
+    apiVersion: API_VERSION,
+    kind: KIND,
+    exitCodes: Object.keys(codes).length > 0 ? codes : undefined,
+    disruption: policy.disruption,
+    outOfMemory: policy.outOfMemory,
+    inOrder: policy.inOrder?.map(({ match, response }) => ({ ...matchToFile(match), response })),
+    otherwise: policy.otherwise,
+    retries: policy.retries,
+    retriesPerIndex: policy.retriesPerIndex,
+    maxFailedIndexes: policy.maxFailedIndexes,
+    deadlineSeconds: policy.deadlineSeconds,
+    container: policy.container,
+  };
+  return JSON.parse(JSON.stringify(stated));
+}
+
+/** Reads the text of a policy file; whatever is wrong is said with its line. */
+export function readPolicyText<Policy>(text: string, read: (data: unknown) => Policy): Policy {
+  if (typeof text !== 'string') throw new PolicyError(`a policy file must be given as text, got ${quoted(text)}`);
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  if (document.errors.length > 0) {
+    const [error] = document.errors;
+    throw new PolicyError(`line ${lines.linePos(error.pos[0]).line}: this is not YAML: ${error.message}`);
+  }
+  try {
+    return read(document.toJS({ maxAliasCount: 100 }));
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    throw new PolicyError(`line ${lineOf(error.path)}: ${error.message}`, error.path);
+  }
+
+  /** The line of the innermost part of the path that is in the text: a missing key is reported where it is missed. */
+  function lineOf(path: string[]): number {
+    for (let length = path.length; length > 0; length--) {
+      const node: any = document.getIn(path.slice(0, length).map(key => /^\d+$/.test(key) ? Number(key) : key), true);
+      if (node?.range) return lines.linePos(node.range[0]).line;
+    }
+    return isCollection(document.contents) && document.contents.range ? lines.linePos(document.contents.range[0]).line : 1;
+  }
+}
+
+const RULE_KEYS = ['exitCodes', 'otherExitCodes', 'condition', 'disruption', 'outOfMemory'];
+
+function readRule(data: unknown, index: number): FailureRule {
+  const path = ['inOrder', String(index)];
+  const rule = requireObject(data, `rule ${index}`, path);
+  refuseUnknownKeys(rule, [...RULE_KEYS, 'response'], `rule ${index}`, path);
+  const matches = RULE_KEYS.filter(key => key in rule);
+  if (matches.length !== 1) {
+    throw new PolicyError(`rule ${index} must have exactly one of ${oneOf(RULE_KEYS, 'and')}, got ${matches.length}`, path);
+  }
+  try {
+    return { match: readMatch(matches[0], rule[matches[0]], index), response: rule.response as FailureRule['response'] };
+  } catch (error) {
+    throw error instanceof PolicyError ? new PolicyError(error.message, [...path, matches[0]]) : error;
+  }
+}
+
+function readMatch(key: string, value: unknown, index: number): FailureMatch {
+  switch (key) {
+    case 'exitCodes':
+    case 'otherExitCodes':
+      if (!Array.isArray(value)) throw new PolicyError(`${key} of rule ${index} must be a list of exit codes, got ${quoted(value)}`);
+      return key === 'exitCodes' ? FailureMatch.exitCodes(...value) : FailureMatch.otherExitCodes(...value);
+    case 'condition': {
+      const condition = requireObject(value, `the condition of rule ${index}`);
+      refuseUnknownKeys(condition, ['type', 'status'], `the condition of rule ${index}`);
+      return FailureMatch.condition(condition.type as string, condition.status as string | undefined);
+    }
+    default:
+      if (value !== true) throw new PolicyError(`${key} of rule ${index} can only be true, got ${quoted(value)}`);
+      return key === 'disruption' ? FailureMatch.DISRUPTION : FailureMatch.OUT_OF_MEMORY;
+  }
+}
+
+function matchToFile(match: FailureMatch): { [key: string]: unknown } {
+  switch (match.kind) {
+    case FailureMatchKind.EXIT_CODES: return { exitCodes: match.codes };
+    case FailureMatchKind.OTHER_EXIT_CODES: return { otherExitCodes: match.codes };
+    case FailureMatchKind.CONDITION: return { condition: { type: match.conditionType, status: match.conditionStatus } };
+    case FailureMatchKind.DISRUPTION: return { disruption: true };
+    default: return { outOfMemory: true };
+  }
+}

@@ -1,0 +1,16 @@
+/** `1 retry`, `3 retries`. */
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`;
+}
+
+/** `90 seconds`, `5 minutes`, `1 hour 30 minutes`: whole seconds as people say them. */
+export function duration(seconds: number): string {
+  if (seconds < 120 && seconds % 60 !== 0) return count(seconds, 'second');
+  const parts = [
+    [Math.floor(seconds / 86400), 'day'],
+    [Math.floor(seconds % 86400 / 3600), 'hour'],
+    [Math.floor(seconds % 3600 / 60), 'minute'],
+    [seconds % 60, 'second'],
+  ] as const;
+  return parts.filter(([n]) => n > 0).map(([n, unit]) => count(n, unit)).join(' ') || '0 seconds';
+}
