@@ -1,0 +1,48 @@
+import { EngineVersion } from './engine-version';
+import { Gap } from './gap';
+import { FailurePolicy } from './policy';
+import { oneOf, PolicyError } from './policy/policy-error';
+
+/** What a renderer needs to know of the work that will carry the policy. */
+export interface Workload {
+  /** The container whose exit codes the policy speaks of. */
+  readonly container: string;
+}
+
+/** A policy in the engine's own fields, and what of it the engine cannot hold. */
+export interface Rendering<Fields = object> {
+  readonly fields: Fields;
+  readonly gaps: Gap[];
+}
+
+/** What an engine is to the rest of the package. Each engine folder has one object of this kind; `engines.ts` lists them. */
+export interface Engine<Fields = object> {
+  readonly name: string;
+
+  /** Known versions, oldest first. */
+  readonly versions: EngineVersion[];
+
+  /** The version that is taken when nobody says one. */
+  readonly defaultVersion: string;
+
+  /** The name that the engine gives to the main container, if it is not the author's choice. */
+  readonly mainContainer: string;
+
+  render(policy: FailurePolicy, version: EngineVersion, workload: Workload): Rendering<Fields>;
+}
+
+/** The version of an engine, or the default one. */
+export function versionOf(engine: Engine, version: string = engine.defaultVersion): EngineVersion {
+  const found = engine.versions.find(each => each.version === version);
+  if (!found) {
+    throw new PolicyError(`${engine.name} ${version} is not known; known are ${oneOf(engine.versions.map(each => each.version), 'and')}`);
+  }
+  return found;
+}
+
+/** Whether a version such as `1.29` is at least another one. */
+export function isAtLeast(version: string, least: string): boolean {
+  const [major, minor] = version.split('.').map(Number);
+  const [leastMajor, leastMinor] = least.split('.').map(Number);
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor);
+}

@@ -1,0 +1,92 @@
+import { Engine, versionOf } from './engine';
+import { EngineVersion } from './engine-version';
+import { Gap } from './gap';
+import { kubernetes } from './kubernetes/engine';
+import { FailurePolicy } from './policy';
+import { refuseUnknownKeys } from './policy/input';
+import { oneOf, PolicyError } from './policy/policy-error';
+import { polyaxon } from './polyaxon/engine';
+
+/** Every engine that the package knows. A new engine is a folder and one line here. */
+const ENGINES: Engine[] = [kubernetes, polyaxon];
+
+/** For what a policy is rendered. */
+export interface EngineRenderOptions {
+  /**
+   * The version of the engine.
+   *
+   * @default - the version that `Engines.defaultVersion` names
+   */
+  readonly version?: string;
+
+  /**
+   * The container whose exit codes the policy speaks of.
+   *
+   * @default - the container of the policy, or the one that the engine makes
+   */
+  readonly container?: string;
+}
+
+/** A policy in the fields of one engine. */
+export interface EngineRendering {
+  /** The engine at its version. */
+  readonly target: EngineVersion;
+
+  /** The engine's own fields, plain data. For Kubernetes they belong into the spec of a Job, for Polyaxon into `termination`. */
+  readonly fields: any;
+
+  /** What of the policy the engine cannot hold. */
+  readonly gaps: Gap[];
+}
+
+/** The engines that a policy can be rendered for. */
+export class Engines {
+  /** Every known engine at every known version. */
+  public static versions(): EngineVersion[] {
+    return ENGINES.flatMap(engine => engine.versions.map(version => ({ ...version })));
+  }
+
+  /**
+   * The version of an engine that is taken when nobody says one.
+   *
+   * @param engine the name of the engine
+   * @throws if there is no such engine
+   */
+  public static defaultVersion(engine: string): string {
+    return engineNamed(engine).defaultVersion;
+  }
+
+  /**
+   * A policy in the fields of one engine, with what the engine cannot hold. Nothing is thrown for a gap, not even for a contradiction.
+   *
+   * @param policy the policy
+   * @param engine the name of the engine
+   * @param options the version and the container
+   * @throws if there is no such engine or version
+   */
+  public static render(policy: FailurePolicy, engine: string, options: EngineRenderOptions = {}): EngineRendering {
+    refuseUnknownKeys(options, ['version', 'container'], 'the options of Engines.render');
+    const found = engineNamed(engine);
+    const target = versionOf(found, options.version);
+    const container = options.container ?? policy.container ?? found.mainContainer;
+    const { fields, gaps } = found.render(policy, target, { container });
+    return { target: { ...target }, fields: JSON.parse(JSON.stringify(fields)), gaps: gaps.map(gap => ({ ...gap })) };
+  }
+
+  /**
+   * One policy against every engine, each at its default version.
+   *
+   * @param policy the policy
+   */
+  public static targets(policy: FailurePolicy): EngineRendering[] {
+    return ENGINES.map(engine => Engines.render(policy, engine.name));
+  }
+
+  private constructor() { }
+}
+
+function engineNamed(name: string): Engine {
+  const found = ENGINES.find(engine => engine.name === name);
+  if (!found) throw new PolicyError(`'${name}' is no engine; known are ${oneOf(ENGINES.map(engine => engine.name), 'and')}`);
+  return found;
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Raised only when what goes into the hash changes its shape. A release of this package must not rename the jobs of its users, because a new name is a
+ * new run; a test pins the hash of a known job.
+ */
+const SCHEMA = 1;
+
+/** A short hash of declared inputs, which does not depend on the order of keys. */
+export function contentHash(inputs: object): string {
+  return createHash('sha256').update(canonical({ schema: SCHEMA, inputs })).digest('hex').slice(0, 8);
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, entry) => (
+    typeof entry === 'object' && entry !== null && !Array.isArray(entry)
+      ? Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : entry));
+}
+
+/** A name with the hash behind it, cut so that it fits. */
+export function nameWithHash(name: string, hash: string, longest: number): string {
+  return `${name.slice(0, longest - hash.length - 1).replace(/[-.]+$/, '')}-${hash}`;
+}

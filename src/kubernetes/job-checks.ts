@@ -1,0 +1,96 @@
+import { FailurePolicy } from '../policy';
+import { LONGEST_CRON_JOB_NAME, LONGEST_JOB_NAME } from './fields';
+import { oneOf, quoted } from '../policy/policy-error';
+
+/*
+ * What an API server would refuse of a Job, said in the words of whoever declared it. https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/job-v1/
+ */
+
+/** How many Pods a Job runs, and of which kind. */
+export interface DeclaredCompletions {
+  readonly completions?: number;
+  readonly parallelism?: number;
+  readonly indexed?: boolean;
+  readonly successPolicy?: { readonly succeededIndexes?: string; readonly succeededCount?: number }[];
+}
+
+/** What is wrong with the numbers of completions, together with the policy. */
+export function completionProblems(policy: FailurePolicy, declared: DeclaredCompletions): string[] {
+  const problems: string[] = [];
+  for (const name of ['completions', 'parallelism'] as const) {
+    const value = declared[name];
+    if (value !== undefined && (!Number.isInteger(value) || value < 0)) problems.push(`${name} must be a whole number from 0 on, got ${quoted(value)}`);
+  }
+  if (declared.indexed) {
+    if (declared.completions === undefined) {
+      problems.push('an indexed job needs completions: the number of indexes, counted from 0');
+    } else if (policy.maxFailedIndexes !== undefined && policy.maxFailedIndexes > declared.completions) {
+      problems.push(`maxFailedIndexes is ${policy.maxFailedIndexes}, but the job has only ${declared.completions} indexes`);
+    }
+  } else {
+    if (policy.retriesPerIndex !== undefined) {
+      problems.push('the policy has retriesPerIndex, but the job has no indexes; set indexed: true and completions, or use retries');
+    }
+    if (declared.successPolicy !== undefined) problems.push('a success policy needs an indexed job; set indexed: true and completions');
+  }
+  return [...problems, ...successProblems(declared)];
+}
+
+function successProblems({ successPolicy, completions }: DeclaredCompletions): string[] {
+  if (successPolicy === undefined) return [];
+  if (successPolicy.length === 0) return ['a success policy needs at least one rule; leave it out for none'];
+  return successPolicy.flatMap((rule, i) => {
+    if (rule.succeededIndexes === undefined && rule.succeededCount === undefined) {
+      return [`rule ${i} of the success policy needs succeededIndexes or succeededCount`];
+    }
+    if (completions !== undefined && rule.succeededCount !== undefined && rule.succeededCount > completions) {
+      return [`rule ${i} of the success policy wants ${rule.succeededCount} successes, but the job has only ${completions} indexes`];
+    }
+    return [];
+  });
+}
+
+/** What is wrong with the name. Pods are named after their Job, and in an indexed job the index is appended to their host name. */
+export function nameProblems(name: string, indexed: boolean, completions: number | undefined): string[] {
+  if (indexed && completions !== undefined && completions > 0) {
+    const last = `${name}-${completions - 1}`;
+    if (last.length > LONGEST_JOB_NAME) {
+      return [`the name '${name}' is too long for its last index: the Pod's host name '${last}' has ${last.length} characters, and ${LONGEST_JOB_NAME} `
+        + `are allowed; shorten the name by ${last.length - LONGEST_JOB_NAME}`];
+    }
+    if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(name)) {
+      return [`the name '${name}' cannot be a host name, and the Pods of an indexed job have it as theirs; use lower-case letters, digits and '-'`];
+    }
+  }
+  if (name.length > LONGEST_JOB_NAME) {
+    return [`the name '${name}' has ${name.length} characters, and a Job may have ${LONGEST_JOB_NAME}, since its Pods carry the name as a label`];
+  }
+  return [];
+}
+
+/** What is wrong with the name of a CronJob, which appends the time to the names of its Jobs. */
+export function cronJobNameProblems(name: string): string[] {
+  if (name.length <= LONGEST_CRON_JOB_NAME) return [];
+  return [`the name '${name}' has ${name.length} characters, and a CronJob may have ${LONGEST_CRON_JOB_NAME}, since the time is appended for its Jobs`];
+}
+
+/** Which container the policy speaks of, or what keeps that from being known. */
+export function workerContainer(stated: string | undefined, containers: string[], initContainers: string[] = []): { name?: string; problem?: string } {
+  if (stated === undefined) {
+    if (containers.length === 1) return { name: containers[0] };
+    if (containers.length === 0) return { problem: 'the job has no container' };
+    return {
+      problem: `the job has the containers ${oneOf(containers, 'and')}; say by containerName whose exit codes the policy speaks of, so that the exit of a `
+        + 'helper is not taken for the program\'s',
+    };
+  }
+  if ([...containers, ...initContainers].includes(stated)) return { name: stated };
+  return { problem: `the policy speaks of the container '${stated}', which does not exist; the job has ${oneOf([...containers, ...initContainers], 'and')}` };
+}
+
+/** What is wrong with the restart policy of the Pods. */
+export function restartPolicyProblems(restartPolicy: string | undefined): string[] {
+  if (restartPolicy === 'Never') return [];
+  const got = restartPolicy === undefined ? 'restartPolicy is missing, which means Always' : `restartPolicy is ${restartPolicy}`;
+  return [`${got}, but a failure policy needs Never: otherwise the kubelet restarts the container in place, and no rule and no budget ever sees the exit`];
+}

@@ -1,0 +1,13 @@
+import { Engine } from '../engine';
+import { MAIN_CONTAINER, TerminationFields } from './fields';
+import { renderTermination } from './render';
+import { DEFAULT_POLYAXON_VERSION, POLYAXON_VERSIONS } from './versions';
+
+/** Polyaxon's jobs: a Polyaxonfile that its operator lowers to a Kubernetes Job. */
+export const polyaxon: Engine<TerminationFields> = {
+  name: 'polyaxon',
+  versions: POLYAXON_VERSIONS,
+  defaultVersion: DEFAULT_POLYAXON_VERSION,
+  mainContainer: MAIN_CONTAINER,
+  render: renderTermination,
+};

@@ -1,0 +1,3 @@
+export * from './constructs/polyaxon-job-options';
+export * from './constructs/polyaxon-operation';
+export * from './constructs/polyaxon-component';

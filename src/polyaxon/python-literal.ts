@@ -1,0 +1,353 @@
+/*
+ * The client reads most texts of a Polyaxonfile a second time, as a Python literal (`ast.literal_eval`), and writes what it got as JSON.
+ * So "1.10" becomes 1.1, and "0,1" becomes [0,1]. This is that reading, so that a text can be protected where, and only where, it would change.
+ * The grammar: https://docs.python.org/3/reference/lexical_analysis.html and https://docs.python.org/3/library/ast.html#ast.literal_eval
+ */
+
+/** What the second reading makes of a text. */
+export type Reread =
+  /** It is no Python literal, so it stays as it is. */
+  | { readonly kind: 'text' }
+  /** It is a literal, and this is the JSON that the client writes for it. A text is written without quotes around it. */
+  | { readonly kind: 'value'; readonly json: string }
+  /** It is a literal that JSON cannot hold (a set, bytes, a complex number): the client crashes. */
+  | { readonly kind: 'crash' };
+
+export function reread(text: string): Reread {
+  try {
+    const value = new LiteralReader(text).read();
+    return { kind: 'value', json: typeof value === 'string' ? value : toJson(value) };
+  } catch (error) {
+    if (error === NOT_A_LITERAL) return { kind: 'text' };
+    if (error === NO_JSON) return { kind: 'crash' };
+    throw error;
+  }
+}
+
+/** A text such that the second reading gives the wanted one: the wanted one itself, or a Python string literal that holds it. */
+export function protect(text: string): string {
+  const read = reread(text);
+  if (read.kind === 'text' || (read.kind === 'value' && read.json === text)) return text;
+  const escaped = text.replace(/[\\'\n\r]/g, char => ({ '\\': '\\\\', '\'': '\\\'', '\n': '\\n', '\r': '\\r' })[char]!);
+  return `'${escaped}'`;
+}
+
+/** A value that Python can hold and JSON cannot. */
+class WithoutJson { }
+
+const NOT_A_LITERAL = Symbol('not a literal');
+const NO_JSON = new WithoutJson();
+
+/** Deeper nesting than this makes Python give up as well. */
+const DEEPEST = 90;
+
+/** A number keeps the JSON that the client writes for it; everything else is itself. */
+type Literal = string | boolean | null | NumberLiteral | Literal[] | DictLiteral | WithoutJson;
+
+class NumberLiteral {
+  constructor(public readonly json: string | WithoutJson, public readonly isImaginary = false) { }
+}
+
+class DictLiteral {
+  constructor(public readonly entries: [Literal, Literal][]) { }
+}
+
+function toJson(value: Literal): string {
+  if (value instanceof WithoutJson) throw NO_JSON;
+  if (value instanceof NumberLiteral) {
+    if (value.json instanceof WithoutJson) throw NO_JSON;
+    return value.json;
+  }
+  if (value instanceof DictLiteral) {
+    const byKey = new Map(value.entries.map(([key, entry]) => [keyToJson(key), toJson(entry)]));
+    return `{${[...byKey].map(([key, entry]) => `${key}:${entry}`).join(',')}}`;
+  }
+  if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`;
+  return JSON.stringify(value);
+}
+
+function keyToJson(key: Literal): string {
+  if (typeof key !== 'string') throw NO_JSON;
+  return JSON.stringify(key);
+}
+
+const NUMBER = new RegExp([
+  '0[xX](?:_?[0-9a-fA-F])+',
+  '0[oO](?:_?[0-7])+',
+  '0[bB](?:_?[01])+',
+  '(?:(?:\\d(?:_?\\d)*)?\\.\\d(?:_?\\d)*|\\d(?:_?\\d)*\\.?)(?:[eE][-+]?\\d(?:_?\\d)*)?[jJ]?',
+].join('|'), 'y');
+const STRING_START = /([rRbBuU]|[rR][bB]|[bB][rR])?('''|"""|'|")/y;
+const NAME = /[\p{XID_Start}_][\p{XID_Continue}]*/yu;
+
+class LiteralReader {
+  private at = 0;
+  private depth = 0;
+  private brackets = 0;
+
+  constructor(private readonly text: string) { }
+
+  public read(): Literal {
+    if (this.text.includes('\0')) throw NOT_A_LITERAL;
+    this.at = /^[ \t]*/.exec(this.text)![0].length;
+    this.skipBlankLines();
+    const value = this.tuple();
+    // After the expression only blank lines may follow.
+    this.skipSpace();
+    if (!/^(?:[ \t\f\r\n]*(?:#[^\n\r]*)?(?:[\r\n]|$))*$/.test(this.text.slice(this.at))) throw NOT_A_LITERAL;
+    return value;
+  }
+
+  /** `a` or `a, b` or `a,`: an expression of a whole line or of a parenthesis. */
+  private tuple(): Literal {
+    const first = this.expression();
+    if (!this.take(',')) return first;
+    const items: Literal[] = [first];
+    while (!this.isAtEndOfTuple()) {
+      items.push(this.expression());
+      if (!this.take(',')) break;
+    }
+    return items;
+  }
+
+  private isAtEndOfTuple(): boolean {
+    this.skipSpace();
+    const next = this.text[this.at];
+    return next === undefined || next === ')' || (this.brackets === 0 && /[\r\n#]/.test(next));
+  }
+
+  private expression(): Literal {
+    if (++this.depth > DEEPEST) throw NOT_A_LITERAL;
+    const value = this.sum();
+    this.depth--;
+    return value;
+  }
+
+  /** A signed number, a complex number such as `1+2j`, or anything that has no sign. */
+  private sum(): Literal {
+    const sign = this.take('-') ? '-' : this.take('+') ? '+' : '';
+    const value = this.atom();
+    if (sign !== '' && !(value instanceof NumberLiteral)) throw NOT_A_LITERAL;
+    const signed = sign === '-' ? negative(value as NumberLiteral) : value;
+    if (!this.take('+') && !this.take('-')) return signed;
+    const imaginary = this.atom();
+    const isComplex = value instanceof NumberLiteral && !value.isImaginary && imaginary instanceof NumberLiteral && imaginary.isImaginary;
+    if (!isComplex) throw NOT_A_LITERAL;
+    return new NumberLiteral(NO_JSON, true);
+  }
+
+  private atom(): Literal {
+    this.skipSpace();
+    switch (this.text[this.at]) {
+      case '(': return this.bracketed(')', (): Literal => this.isAt(')') ? [] : this.tuple());
+      case '[': return this.bracketed(']', () => this.items(']', () => this.expression()));
+      case '{': return this.bracketed('}', () => this.braces());
+    }
+    return this.strings() ?? this.number() ?? this.word();
+  }
+
+  private bracketed(close: string, read: () => Literal): Literal {
+    this.at++;
+    this.brackets++;
+    const value = read();
+    this.skipSpace();
+    if (this.text[this.at] !== close) throw NOT_A_LITERAL;
+    this.at++;
+    this.brackets--;
+    return value;
+  }
+
+  private items<Item>(close: string, read: () => Item): Item[] {
+    const items: Item[] = [];
+    while (!this.isAt(close)) {
+      items.push(read());
+      if (!this.take(',')) break;
+    }
+    return items;
+  }
+
+  private braces(): Literal {
+    if (this.isAt('}')) return new DictLiteral([]);
+    const start = this.at;
+    this.expression();
+    const isDict = this.isAt(':');
+    this.at = start;
+    if (!isDict) {
+      this.items('}', () => this.expression());
+      return NO_JSON;
+    }
+    return new DictLiteral(this.items('}', () => {
+      const key = this.expression();
+      if (!this.take(':')) throw NOT_A_LITERAL;
+      return [key, this.expression()] as [Literal, Literal];
+    }));
+  }
+
+  /** One or more string literals, which Python joins. */
+  private strings(): Literal | undefined {
+    let joined: string | undefined;
+    let isBytes: boolean | undefined;
+    for (;;) {
+      this.skipSpace();
+      STRING_START.lastIndex = this.at;
+      const start = STRING_START.exec(this.text);
+      if (!start) break;
+      const prefix = (start[1] ?? '').toLowerCase();
+      if (isBytes !== undefined && isBytes !== prefix.includes('b')) throw NOT_A_LITERAL;
+      isBytes = prefix.includes('b');
+      this.at += start[0].length;
+      joined = (joined ?? '') + this.stringBody(start[2], prefix.includes('r'), isBytes);
+    }
+    return joined === undefined ? undefined : isBytes ? NO_JSON : joined;
+  }
+
+  private stringBody(quote: string, isRaw: boolean, isBytes: boolean): string {
+    let value = '';
+    for (;;) {
+      const char = this.text[this.at];
+      if (char === undefined) throw NOT_A_LITERAL;
+      if (this.text.startsWith(quote, this.at)) {
+        this.at += quote.length;
+        return value;
+      }
+      if ((char === '\n' || char === '\r') && quote.length === 1) throw NOT_A_LITERAL;
+      if (isBytes && char > '\x7f') throw NOT_A_LITERAL;
+      if (char === '\\') {
+        value += isRaw ? this.rawEscape() : this.escape(isBytes);
+      } else {
+        // Python turns the line ends of a source into \n before it reads it.
+        value += char === '\r' ? '\n' : char;
+        this.at += char === '\r' && this.text[this.at + 1] === '\n' ? 2 : 1;
+      }
+    }
+  }
+
+  private rawEscape(): string {
+    const both = this.text.slice(this.at, this.at + 2);
+    if (both.length < 2) throw NOT_A_LITERAL;
+    this.at += 2;
+    return both;
+  }
+
+  private escape(isBytes: boolean): string {
+    const rest = this.text.slice(this.at + 1, this.at + 11);
+    const simple = SIMPLE_ESCAPES.get(rest[0]);
+    if (simple !== undefined) {
+      this.at += rest.startsWith('\r\n') ? 3 : 2;
+      return simple;
+    }
+    const octal = /^[0-7]{1,3}/.exec(rest);
+    if (octal) return this.codePoint(octal[0], 8, 0, isBytes);
+    const digits = { x: 2, u: 4, U: 8 }[rest[0]];
+    if (digits === undefined || (isBytes && rest[0] !== 'x')) {
+      if (rest[0] === 'N' && !isBytes) return this.namedCharacter();
+      if (rest[0] === undefined) throw NOT_A_LITERAL;
+      this.at += 1;
+      return '\\';
+    }
+    const hex = rest.slice(1, 1 + digits);
+    if (!new RegExp(`^[0-9a-fA-F]{${digits}}$`).test(hex)) throw NOT_A_LITERAL;
+    return this.codePoint(hex, 16, 1, isBytes);
+  }
+
+  /** Which character it is would need Unicode's table of names; that it is another text than before is enough to know. */
+  private namedCharacter(): string {
+    const name = /\\N\{[^}\n]+\}/y;
+    name.lastIndex = this.at;
+    const match = name.exec(this.text);
+    if (!match) throw NOT_A_LITERAL;
+    this.at += match[0].length;
+    return '\ufffd';
+  }
+
+  private codePoint(digits: string, base: number, letters: number, isBytes: boolean): string {
+    const code = parseInt(digits, base);
+    if (code > 0x10ffff) throw NOT_A_LITERAL;
+    this.at += 1 + letters + digits.length;
+    return isBytes ? '?' : String.fromCodePoint(code);
+  }
+
+  private number(): NumberLiteral | undefined {
+    NUMBER.lastIndex = this.at;
+    const match = NUMBER.exec(this.text);
+    if (!match || match[0] === '') return undefined;
+    this.at += match[0].length;
+    // `1x`, `0777` and `1__0` are no numbers.
+    if (/[\p{XID_Continue}]/u.test(this.text[this.at] ?? '')) throw NOT_A_LITERAL;
+    const digits = match[0].replace(/_/g, '');
+    if (/[jJ]$/.test(digits) && !/^0x/i.test(digits)) return new NumberLiteral(NO_JSON, true);
+    if (/^0[xob]/i.test(digits)) return integer(BigInt(digits));
+    if (/[.eE]/.test(digits)) return float(Number(digits));
+    if (/^0\d*[1-9]/.test(digits)) throw NOT_A_LITERAL;
+    return integer(BigInt(digits));
+  }
+
+  private word(): Literal {
+    if (this.take('...')) return NO_JSON;
+    NAME.lastIndex = this.at;
+    const name = NAME.exec(this.text)?.[0];
+    this.at += name?.length ?? 0;
+    switch (name) {
+      case 'True': return true;
+      case 'False': return false;
+      case 'None': return null;
+      case 'set': {
+        if (this.take('(') && this.take(')')) return NO_JSON;
+      }
+    }
+    throw NOT_A_LITERAL;
+  }
+
+  private isAt(token: string): boolean {
+    this.skipSpace();
+    return this.text.startsWith(token, this.at);
+  }
+
+  private take(token: string): boolean {
+    if (!this.isAt(token)) return false;
+    this.at += token.length;
+    return true;
+  }
+
+  /** Inside of brackets line ends and comments are space, outside only blanks and continued lines are. */
+  private skipSpace(): void {
+    const space = this.brackets > 0 ? /(?:[ \t\f\r\n]|\\\r?\n|#[^\n\r]*)*/y : /(?:[ \t\f]|\\\r?\n(?=[^]))*/y;
+    space.lastIndex = this.at;
+    this.at += space.exec(this.text)![0].length;
+  }
+
+  private skipBlankLines(): void {
+    const blank = /(?:[ \t\f]*(?:#[^\n\r]*)?[\r\n])*/y;
+    blank.lastIndex = this.at;
+    const skipped = blank.exec(this.text)![0];
+    this.at += skipped.length;
+    // A line that follows another one must not be indented.
+    if (skipped !== '' && /[ \t]/.test(this.text[this.at] ?? '')) throw NOT_A_LITERAL;
+  }
+}
+
+const SIMPLE_ESCAPES = new Map([
+  ['\n', ''], ['\r', ''], ['\\', '\\'], ['\'', '\''], ['"', '"'], ['a', '\x07'], ['b', '\b'], ['f', '\f'], ['n', '\n'], ['r', '\r'], ['t', '\t'], ['v', '\v'],
+]);
+
+function negative(number: NumberLiteral): NumberLiteral {
+  const { json } = number;
+  if (json instanceof WithoutJson) return number;
+  if (json === '0') return number;
+  return /^-?\d+$/.test(json) ? integer(-BigInt(json)) : new NumberLiteral(json === 'null' ? json : `-${json}`);
+}
+
+/** The client writes integers of 64 bits; larger ones make it crash. */
+function integer(value: bigint): NumberLiteral {
+  const fits = value >= -(2n ** 63n) && value < 2n ** 64n;
+  return new NumberLiteral(fits ? value.toString() : NO_JSON);
+}
+
+function float(value: number): NumberLiteral {
+  if (!Number.isFinite(value)) return new NumberLiteral('null');
+  if (value !== 0 && (value < 1e-5 || value >= 1e16)) {
+    return new NumberLiteral(value.toExponential());
+  }
+  const text = String(value);
+  return new NumberLiteral(text.includes('.') ? text : `${text}.0`);
+}

@@ -1,0 +1,44 @@
+import { isAtLeast } from '../engine';
+import { EngineVersion } from '../engine-version';
+import { protect, reread } from './python-literal';
+import { SIMPLIFIED_SINCE } from './versions';
+import { oneOf, PolicyError, quoted } from '../policy/policy-error';
+
+/*
+ * How the author's texts are written so that they arrive unchanged. The client renders every text as a Jinja template and reads it again as a Python
+ * literal; only `command`, `args` and `cmd` are left alone by 2.18.
+ */
+
+/** A text that the client reads a second time: env values, labels, tolerations, termination, queue. */
+export function rereadText(text: unknown, what: string): string {
+  return protect(plainText(text, what));
+}
+
+/** An element of `command` or `args`. */
+export function argumentText(text: unknown, what: string, target: EngineVersion): string {
+  const plain = plainText(text, what);
+  if (plain === '') {
+    throw new PolicyError(`${what} is empty, and Polyaxon drops empty elements, so the ones behind it would move up; leave it out or use --name=value`);
+  }
+  return isAtLeast(target.version, SIMPLIFIED_SINCE) ? plain : protect(plain);
+}
+
+/** A key that the client would read as something else cannot be protected. */
+export function keyText(key: string, what: string): string {
+  if (reread(plainText(key, what)).kind !== 'text') {
+    throw new PolicyError(`${what} cannot be named ${quoted(key)}: Polyaxon reads that as a Python value and not as a name`);
+  }
+  return key;
+}
+
+/** A text that is written as it is. */
+export function plainText(text: unknown, what: string): string {
+  if (typeof text !== 'string') throw new PolicyError(`${what} must be a text, got ${quoted(text)}`);
+  const braces = ['{{', '{%'].filter(each => text.includes(each));
+  if (braces.length > 0) {
+    throw new PolicyError(`${what} has ${oneOf(braces, 'and')}, which Polyaxon takes for the start of a template; `
+      + 'read such a text from a file or an environment variable in the container');
+  }
+  if (/\p{Surrogate}/u.test(text)) throw new PolicyError(`${what} has half of a surrogate pair, which no file can hold: ${JSON.stringify(text)}`);
+  return text;
+}
