@@ -1,0 +1,7 @@
+export * from './policy';
+export * from './gap';
+export * from './engine-version';
+export * from './engines';
+export * from './constructs';
+export * from './kubernetes';
+export * from './polyaxon';

@@ -1,0 +1,99 @@
+import { ApiObject, JsonPatch } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-30';
+import { Construct } from 'constructs';
+import { annotateAcknowledgements } from '../../constructs/warnings';
+import { FailurePolicy } from '../../policy';
+import { contentHash, nameWithHash } from '../content-hash';
+import { LONGEST_JOB_NAME } from '../fields';
+import { nameProblems } from '../job-checks';
+import { declareContainer } from './declared-containers';
+import { RetryableJobOptions } from './retryable-job-options';
+import { inheritedProps, RetryableSpec } from './retryable-spec';
+
+/** What is appended to the name of a Job. */
+export enum NameSuffix {
+  /** Nothing: a changed template is refused by the API server as long as the old Job is there. */
+  NONE = 'NONE',
+
+  /**
+   * A hash of what was declared: a changed job gets a new name, and so is a new run beside the old one. An unchanged one keeps its name, also with a
+   * new release of this package. A patch of the rendered manifest is not part of it.
+   */
+  CONTENT_HASH = 'CONTENT_HASH',
+}
+
+/** The work, and what should happen when an attempt of it fails. */
+export interface RetryableJobProps extends RetryableJobOptions {
+  /**
+   * What is appended to the name. The template of a Job cannot be changed once it exists, so a changed job either needs a new name, or the old Job has
+   * to be deleted first (in Argo CD: the sync options `Replace=true,Force=true`, or a hook).
+   *
+   * With CONTENT_HASH, `job.name` changes with whatever is added to the job: read it after the last change. `job.metadata.name` stays without the hash.
+   *
+   * @default NameSuffix.NONE
+   */
+  readonly nameSuffix?: NameSuffix;
+}
+
+/**
+ * A Kubernetes Job that knows what to do when an attempt fails.
+ *
+ * It is a Job of cdk8s-plus, with the failure policy as its only source of retries and deadline, rules that are pinned to one container, Pods that pass
+ * the restricted Pod Security Standard and start all the same, and no TTL that would delete the evidence.
+ *
+ * @see https://kubernetes.io/docs/concepts/workloads/controllers/job/
+ */
+export class RetryableJob extends kplus.Job {
+  /** What should happen when an attempt fails. */
+  public readonly failurePolicy: FailurePolicy;
+
+  private readonly spec: RetryableSpec;
+  private readonly suffix: NameSuffix;
+
+  /**
+   * @param scope the chart, or a construct in it
+   * @param id the id of the construct, from which the name of the Job is made
+   * @param props the work and its failure policy
+   * @throws if the policy cannot be held by Kubernetes, if the numbers of completions are wrong, or if a container has no resources
+   */
+  constructor(scope: Construct, id: string, props: RetryableJobProps) {
+    super(scope, id, inheritedProps(scope, id, props));
+    this.failurePolicy = props.failurePolicy;
+    this.spec = new RetryableSpec(this, props);
+    this.suffix = props.nameSuffix ?? NameSuffix.NONE;
+    if (this.suffix === NameSuffix.CONTENT_HASH) {
+      // The object's name is fixed before its containers are known, so the final one is patched in while it is rendered.
+      const name = { toJSON: () => this.name };
+      ApiObject.of(this).addJsonPatch(JsonPatch.replace('/metadata/name', name));
+    }
+    annotateAcknowledgements(this.apiObject, this);
+    this.node.addValidation({ validate: () => nameProblems(this.name, props.indexed ?? false, props.completions) });
+  }
+
+  /** The name of the Job. With a content hash it changes until the last container is added. */
+  public get name(): string {
+    const base = super.name;
+    if (this.suffix !== NameSuffix.CONTENT_HASH) return base;
+    const spec = kplus.k8s.toJson_JobSpec(super._toKube())!;
+    const { labels = {}, ...metadata } = spec.template.metadata ?? {};
+    // The address says where the construct is, not what it does.
+    const { [kplus.Pod.ADDRESS_LABEL]: _, ...declaredLabels } = labels;
+    const template = { ...spec.template, metadata: { ...metadata, labels: declaredLabels } };
+    return nameWithHash(base, contentHash({ ...this.spec.declared(), spec: { ...spec, template } }), LONGEST_JOB_NAME);
+  }
+
+  public addContainer(props: kplus.ContainerProps): kplus.Container {
+    return declareContainer(this.node.path, props, each => super.addContainer(each));
+  }
+
+  public addInitContainer(props: kplus.ContainerProps): kplus.Container {
+    return declareContainer(this.node.path, props, each => super.addInitContainer(each));
+  }
+
+  /**
+   * @internal
+   */
+  public _toKube(): kplus.k8s.JobSpec {
+    return this.spec.complete(super._toKube());
+  }
+}

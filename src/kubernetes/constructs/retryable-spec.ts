@@ -1,0 +1,130 @@
+import { Duration } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-30';
+import { IConstruct } from 'constructs';
+import { addWarning } from '../../constructs/warnings';
+import { isAtLeast, versionOf } from '../../engine';
+import { EngineVersion } from '../../engine-version';
+import { GapKind } from '../../gap';
+import { FailurePolicy } from '../../policy';
+import { oneOf } from '../../policy/policy-error';
+import { kubernetes } from '../engine';
+import { JobFailureFields } from '../fields';
+import { completionProblems, restartPolicyProblems, workerContainer } from '../job-checks';
+import { PodSecurity } from '../pod-security';
+import { renderJobFailureFields } from '../render';
+import { securePod } from '../secure-pod';
+import { SINCE } from '../versions';
+import { withoutAutomaticProbes } from './declared-containers';
+import { PodReplacementPolicy, RetryableJobOptions } from './retryable-job-options';
+
+const REPLACEMENT = {
+  [PodReplacementPolicy.FAILED]: 'Failed',
+  [PodReplacementPolicy.TERMINATING_OR_FAILED]: 'TerminatingOrFailed',
+};
+
+/** The props that cdk8s-plus' constructor gets: budget and deadline go through it, so that the inherited getters tell the truth. */
+export function inheritedProps<Props extends RetryableJobOptions>(scope: IConstruct, id: string, props: Props) {
+  const fail = (message: string): never => {
+    throw new Error(`[${scope.node.path ? `${scope.node.path}/` : ''}${id}] ${message}`);
+  };
+  if (!FailurePolicy.isFailurePolicy(props.failurePolicy)) fail('a failurePolicy is needed: what should happen when an attempt fails');
+  const doubled = ['backoffLimit', 'activeDeadline'].filter(key => (props as any)[key] !== undefined);
+  if (doubled.length > 0) fail(`${oneOf(doubled, 'and')} beside a failure policy would be a second source; use retries and deadline of the policy`);
+  const { failurePolicy: policy } = props;
+  // An explicit undefined would become Always.
+  const restartPolicy = props.restartPolicy ?? kplus.RestartPolicy.NEVER;
+  const problems = [
+    ...restartPolicyProblems(restartPolicy),
+    ...completionProblems(policy, props),
+    ...evidenceProblems(props),
+    ...versionProblems(props),
+  ];
+  if (problems.length > 0) fail(problems.join('; '));
+  return {
+    ...props,
+    restartPolicy,
+    backoffLimit: policy.retries,
+    activeDeadline: policy.deadlineSeconds === undefined ? undefined : Duration.seconds(policy.deadlineSeconds),
+  };
+}
+
+/** The part of a job's spec that both constructs share: the policy in Kubernetes' fields, and secured Pods. */
+export class RetryableSpec {
+  private readonly target: EngineVersion;
+
+  constructor(private readonly workload: kplus.Workload, private readonly options: RetryableJobOptions) {
+    this.target = versionOf(kubernetes, options.kubernetesVersion);
+    // Which container it is may be known later; what the engine cannot hold does not depend on it.
+    const { gaps } = renderJobFailureFields(options.failurePolicy, this.target, { container: kubernetes.mainContainer });
+    for (const gap of gaps) {
+      if (gap.kind === GapKind.CONTRADICTION) throw new Error(`[${workload.node.path}] ${gap.message}; ${gap.suggestion} (${gap.rule})`);
+      addWarning(workload, gap.rule, `${gap.message}; ${gap.suggestion}`);
+    }
+    workload.node.addValidation({ validate: () => this.problems() });
+  }
+
+  /** The spec of cdk8s-plus with everything that this package adds. */
+  public complete(spec: kplus.k8s.JobSpec): kplus.k8s.JobSpec {
+    const { completions, parallelism, indexed, podReplacementPolicy, successPolicy, security } = this.options;
+    const pod = withoutAutomaticProbes(spec.template.spec!, this.workload);
+    return {
+      ...spec,
+      ...this.failureFields() as kplus.k8s.JobSpec,
+      ...(completions !== undefined && { completions }),
+      ...(parallelism !== undefined && { parallelism }),
+      ...(indexed && { completionMode: 'Indexed' }),
+      ...(podReplacementPolicy && { podReplacementPolicy: REPLACEMENT[podReplacementPolicy] }),
+      ...(successPolicy && { successPolicy: { rules: successPolicy.map(rule => ({ ...rule })) } }),
+      template: { ...spec.template, spec: securePod(pod as any, security ?? PodSecurity.RESTRICTED) },
+    };
+  }
+
+  /** What the author declared beside what cdk8s-plus knows: the part of a content hash that is ours. */
+  public declared(): object {
+    const { completions, parallelism, indexed, podReplacementPolicy, successPolicy, security, containerName } = this.options;
+    return { policy: this.options.failurePolicy.toJson(), completions, parallelism, indexed, podReplacementPolicy, successPolicy, security, containerName };
+  }
+
+  private failureFields(): JobFailureFields {
+    // A container that does not exist is reported by the validation; a manifest is not written then.
+    const container = this.worker().name ?? kubernetes.mainContainer;
+    return renderJobFailureFields(this.options.failurePolicy, this.target, { container }).fields;
+  }
+
+  private worker() {
+    const stated = this.options.containerName ?? this.options.failurePolicy.container;
+    return workerContainer(stated, this.workload.containers.map(each => each.name), this.workload.initContainers.map(each => each.name));
+  }
+
+  private problems(): string[] {
+    const { problem } = this.worker();
+    const isNeeded = this.options.failurePolicy.rules.some(rule => rule.match._exitCodeSet() !== undefined) || this.options.containerName !== undefined
+      || this.options.failurePolicy.container !== undefined;
+    return problem !== undefined && isNeeded ? [problem] : [];
+  }
+}
+
+function evidenceProblems({ ttlAfterFinished, evidenceWindow }: RetryableJobOptions): string[] {
+  if (ttlAfterFinished === undefined) return [];
+  const window = (evidenceWindow ?? Duration.hours(1)).toSeconds();
+  if (ttlAfterFinished.toSeconds() >= window) return [];
+  return [`ttlAfterFinished is ${ttlAfterFinished.toSeconds()} seconds, so a failed Job and its Pods would be gone before the evidence window of ${window} `
+    + 'seconds is over; use a longer one, or say with evidenceWindow how long somebody needs'];
+}
+
+function versionProblems({ kubernetesVersion, podReplacementPolicy, successPolicy, failurePolicy }: RetryableJobOptions): string[] {
+  const { version } = versionOf(kubernetes, kubernetesVersion);
+  const problems: string[] = [];
+  const given = { podReplacementPolicy, successPolicy };
+  for (const name of ['podReplacementPolicy', 'successPolicy'] as const) {
+    if (given[name] !== undefined && !isAtLeast(version, SINCE[name])) {
+      problems.push(`Kubernetes ${version} drops ${name} without a word; it works from ${SINCE[name]} on`);
+    }
+  }
+  const { fields } = renderJobFailureFields(failurePolicy, versionOf(kubernetes, kubernetesVersion), { container: kubernetes.mainContainer });
+  if (podReplacementPolicy === PodReplacementPolicy.TERMINATING_OR_FAILED && fields.podFailurePolicy) {
+    problems.push('podReplacementPolicy TERMINATING_OR_FAILED does not go with rules on failures: how a Pod failed is known only when it has ended; '
+      + 'use FAILED, or leave it out');
+  }
+  return problems;
+}
