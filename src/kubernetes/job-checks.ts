@@ -80,12 +80,13 @@ export function workerContainer(stated: string | undefined, containers: string[]
     if (containers.length === 1) return { name: containers[0] };
     if (containers.length === 0) return { problem: 'the job has no container' };
     return {
-      problem: `the job has the containers ${oneOf(containers, 'and')}; say by containerName whose exit codes the policy speaks of, so that the exit of a `
-        + 'helper is not taken for the program\'s',
+      problem: `the job has the containers ${oneOf(containers, 'and')}; say by containerName whose exit codes the policy speaks of, so that the exit `
+        + 'of a helper is not taken for the program\'s',
     };
   }
   if ([...containers, ...initContainers].includes(stated)) return { name: stated };
-  return { problem: `the policy speaks of the container '${stated}', which does not exist; the job has ${oneOf([...containers, ...initContainers], 'and')}` };
+  const existing = oneOf([...containers, ...initContainers], 'and') || 'none';
+  return { problem: `the policy speaks of the container '${stated}', which does not exist; the job has ${existing}` };
 }
 
 /** What is wrong with the restart policy of the Pods. */

@@ -1,4 +1,4 @@
-import CliTable = require('cli-table3');
+import CliTable from 'cli-table3';
 import { FailureResponse } from './failure-response';
 
 /** One row of a decision table. */

@@ -81,8 +81,8 @@ export class RetryableSpec {
 
   /** What the author declared beside what cdk8s-plus knows: the part of a content hash that is ours. */
   public declared(): object {
-    const { completions, parallelism, indexed, podReplacementPolicy, successPolicy, security, containerName } = this.options;
-    return { policy: this.options.failurePolicy.toJson(), completions, parallelism, indexed, podReplacementPolicy, successPolicy, security, containerName };
+    const { failurePolicy, completions, parallelism, indexed, podReplacementPolicy, successPolicy, security, containerName } = this.options;
+    return { policy: failurePolicy.toJson(), completions, parallelism, indexed, podReplacementPolicy, successPolicy, security, containerName };
   }
 
   private failureFields(): JobFailureFields {
@@ -91,15 +91,17 @@ export class RetryableSpec {
     return renderJobFailureFields(this.options.failurePolicy, this.target, { container }).fields;
   }
 
+  private get statedContainer(): string | undefined {
+    return this.options.containerName ?? this.options.failurePolicy.container;
+  }
+
   private worker() {
-    const stated = this.options.containerName ?? this.options.failurePolicy.container;
-    return workerContainer(stated, this.workload.containers.map(each => each.name), this.workload.initContainers.map(each => each.name));
+    return workerContainer(this.statedContainer, this.workload.containers.map(each => each.name), this.workload.initContainers.map(each => each.name));
   }
 
   private problems(): string[] {
     const { problem } = this.worker();
-    const isNeeded = this.options.failurePolicy.rules.some(rule => rule.match._exitCodeSet() !== undefined) || this.options.containerName !== undefined
-      || this.options.failurePolicy.container !== undefined;
+    const isNeeded = this.failureFields().podFailurePolicy?.rules.some(rule => rule.onExitCodes) || this.statedContainer !== undefined;
     return problem !== undefined && isNeeded ? [problem] : [];
   }
 }
@@ -108,8 +110,8 @@ function evidenceProblems({ ttlAfterFinished, evidenceWindow }: RetryableJobOpti
   if (ttlAfterFinished === undefined) return [];
   const window = (evidenceWindow ?? Duration.hours(1)).toSeconds();
   if (ttlAfterFinished.toSeconds() >= window) return [];
-  return [`ttlAfterFinished is ${ttlAfterFinished.toSeconds()} seconds, so a failed Job and its Pods would be gone before the evidence window of ${window} `
-    + 'seconds is over; use a longer one, or say with evidenceWindow how long somebody needs'];
+  return [`ttlAfterFinished is ${ttlAfterFinished.toSeconds()} seconds, so a failed Job and its Pods would be gone before the evidence window of `
+    + `${window} seconds is over; use a longer one, or say with evidenceWindow how long somebody needs`];
 }
 
 function versionProblems({ kubernetesVersion, podReplacementPolicy, successPolicy, failurePolicy }: RetryableJobOptions): string[] {
