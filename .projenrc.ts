@@ -45,10 +45,10 @@ const project = new cdk8s.ConstructLibraryCdk8s({
 
   jestOptions: {
     jestVersion: '^30',
-    coverage: false,
     // A wrong snapshot has to fail; `npm run test:update` writes new ones.
     updateSnapshot: javascript.UpdateSnapshot.NEVER,
     jestConfig: {
+      collectCoverage: false,
       // Examples import the package by its name, as its users do.
       moduleNameMapper: { '^cdk8s-failure-policy$': '<rootDir>/src/index.ts' },
     },

@@ -74,8 +74,14 @@ export function cronJobNameProblems(name: string): string[] {
   return [`the name '${name}' has ${name.length} characters, and a CronJob may have ${LONGEST_CRON_JOB_NAME}, since the time is appended for its Jobs`];
 }
 
+/** The container that speaks the exit-code contract, or why it is not known. */
+export interface Worker {
+  readonly name?: string;
+  readonly problem?: string;
+}
+
 /** Which container the policy speaks of, or what keeps that from being known. */
-export function workerContainer(stated: string | undefined, containers: string[], initContainers: string[] = []): { name?: string; problem?: string } {
+export function workerContainer(stated: string | undefined, containers: string[], initContainers: string[]): Worker {
   if (stated === undefined) {
     if (containers.length === 1) return { name: containers[0] };
     if (containers.length === 0) return { problem: 'the job has no container' };

@@ -15,7 +15,7 @@ const ACTION: { [response in FailureResponse]: PodFailureAction } = {
  */
 export function renderPodFailurePolicy(policy: FailurePolicy, container: string): PodFailurePolicy | undefined {
   const expressible = withoutOutOfMemory(policy.rules);
-  const rules = catchAllIsNeeded(policy)
+  const rules = policy._isOtherwiseARule()
     ? [...expressible, { match: FailureMatch.otherExitCodes(), response: policy.otherwise }]
     : expressible;
   const kept = rules.filter((rule, i) => rule.response !== FailureResponse.RETRY || shields(rule, rules.slice(i + 1)));
@@ -25,16 +25,6 @@ export function renderPodFailurePolicy(policy: FailurePolicy, container: string)
 /** Kubernetes cannot tell a program that ran out of memory from any other SIGKILL; the gap is reported by the renderer. */
 function withoutOutOfMemory(rules: FailureRule[]): FailureRule[] {
   return rules.filter(rule => rule.match.kind !== FailureMatchKind.OUT_OF_MEMORY);
-}
-
-/** Without a retry left, Kubernetes ends the job (or the index) at every failure by itself. */
-function catchAllIsNeeded(policy: FailurePolicy): boolean {
-  switch (policy.otherwise) {
-    case FailureResponse.RETRY: return false;
-    case FailureResponse.FAIL_JOB: return policy.retries !== 0;
-    case FailureResponse.FAIL_INDEX: return policy.retriesPerIndex !== 0;
-    default: return true;
-  }
 }
 
 function shields(rule: FailureRule, later: FailureRule[]): boolean {

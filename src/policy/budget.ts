@@ -1,5 +1,5 @@
 import { requireCount } from './input';
-import { PolicyError } from './policy-error';
+import { PolicyError, quoted } from './policy-error';
 
 /** How many counted retries a job has: for the whole job, or for each completion index. */
 export interface Budget {
@@ -12,7 +12,7 @@ export interface Budget {
 export function readBudget(given: { readonly [key: string]: unknown }): Budget {
   const { retries, retriesPerIndex, maxFailedIndexes } = given;
   if (retries !== undefined && retriesPerIndex !== undefined) {
-    throw new PolicyError(`retries (${retries}) and retriesPerIndex (${retriesPerIndex}) are two budgets; a limit for the whole job beside one for `
+    throw new PolicyError(`retries (${quoted(retries)}) and retriesPerIndex (${quoted(retriesPerIndex)}) are two budgets; a limit for the whole job beside one for `
       + 'each index would end the job early, so keep one', ['retriesPerIndex']);
   }
   if (retries === undefined && retriesPerIndex === undefined) {

@@ -56,11 +56,10 @@ function boundsOf(policy: FailurePolicy): string[] {
   const uncounted = [policy.otherwise, ...policy.rules.map(rule => rule.response)].includes(FailureResponse.RETRY_UNCOUNTED);
   const more = uncounted ? ', and further ones after failures that use no retry' : '';
   if (policy.retries !== undefined) {
-    bounds.push(`Attempts: ${count(policy.retries, 'retry', 'retries')} make at most ${count(policy.retries + 1, 'attempt')}${more}. `
-      + 'A job with several completions shares the retries.');
+    const shared = policy.retries > 0 ? ' A job with several completions shares the retries.' : '';
+    bounds.push(`Attempts: at most ${policy.retries + 1} (${count(policy.retries, 'retry', 'retries')})${more}.${shared}`);
   } else {
-    bounds.push(`Attempts: ${count(policy.retriesPerIndex!, 'retry', 'retries')} for each index make at most `
-      + `${count(policy.retriesPerIndex! + 1, 'attempt')} of each${more}.`);
+    bounds.push(`Attempts of each index: at most ${policy.retriesPerIndex! + 1} (${count(policy.retriesPerIndex!, 'retry', 'retries')})${more}.`);
     bounds.push(policy.maxFailedIndexes === undefined
       ? 'Failed indexes: no limit; every index is tried, and the job ends as failed if one of them failed.'
       : `Failed indexes: the job is stopped when more than ${policy.maxFailedIndexes} have failed, and ends as failed if one of them failed.`);

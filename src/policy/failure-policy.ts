@@ -252,10 +252,10 @@ export class FailurePolicy {
     this.exitCodes = data.exitCodes ?? ExitCodes.none();
     this.ordered = data.inOrder?.map(readRule);
     if (this.ordered === undefined) {
-      this.disruption = requireResponse(data.disruption ?? FailureResponse.RETRY_UNCOUNTED, 'disruption', ['disruption']);
+      this.disruption = requireResponse(orDefault(data.disruption, FailureResponse.RETRY_UNCOUNTED), 'disruption', ['disruption']);
       this.outOfMemory = data.outOfMemory === undefined ? undefined : requireResponse(data.outOfMemory, 'outOfMemory', ['outOfMemory']);
     }
-    this.otherwise = requireResponse(data.otherwise ?? FailureResponse.RETRY, 'otherwise', ['otherwise']);
+    this.otherwise = requireResponse(orDefault(data.otherwise, FailureResponse.RETRY), 'otherwise', ['otherwise']);
     this.retries = budget.retries;
     this.retriesPerIndex = budget.retriesPerIndex;
     this.maxFailedIndexes = budget.maxFailedIndexes;
@@ -337,7 +337,7 @@ export class FailurePolicy {
       response,
       counted: response === FailureResponse.RETRY,
       because: rule ? this.reasonOf(rule, failure) : 'no other part of the policy matches, so `otherwise` decides',
-      caveats: rule ? [] : caveatsOfOtherwise(failure, response, this.container),
+      caveats: rule || !this._isOtherwiseARule() ? [] : caveatsOfOtherwise(failure, this.container),
     };
   }
 
@@ -349,6 +349,20 @@ export class FailurePolicy {
   /** The data of the policy file that says the same. Equal policies give equal data. */
   public toJson(): any {
     return policyToFile(this.data());
+  }
+
+  /**
+   * Whether an engine has to be told what `otherwise` says: not if it retries, and not if it ends what has no retry left, as every engine does.
+   *
+   * @internal
+   */
+  public _isOtherwiseARule(): boolean {
+    switch (this.otherwise) {
+      case FailureResponse.RETRY: return false;
+      case FailureResponse.FAIL_JOB: return this.retries !== 0;
+      case FailureResponse.FAIL_INDEX: return this.retriesPerIndex !== 0;
+      default: return true;
+    }
   }
 
   private reasonOf(rule: FailureRule, failure: Failure): string {
@@ -381,6 +395,11 @@ function toData(props: FailurePolicyProps): PolicyData {
     throw new PolicyError(`deadline must be a Duration, for example Duration.minutes(5), got ${quoted(deadline)}`, ['deadlineSeconds']);
   }
   return { ...rest, deadlineSeconds: deadline?.toSeconds() };
+}
+
+/** A null comes from a key without a value, which somebody forgot to fill in: it is no default. */
+function orDefault(given: FailureResponse | undefined, byDefault: FailureResponse): FailureResponse {
+  return given === undefined ? byDefault : given;
 }
 
 function readDeadline(seconds: unknown): number | undefined {

@@ -1,4 +1,4 @@
-import { isCollection, LineCounter, parseDocument } from 'yaml';
+import { Document, isCollection, LineCounter, parseDocument } from 'yaml';
 import { ExitCode, ExitCodes } from './exit-codes';
 import { FailureMatch, FailureMatchKind, FailureRule } from './failure-match';
 import { refuseUnknownKeys, requireObject } from './input';
@@ -66,7 +66,7 @@ export function readPolicyText<Policy>(text: string, read: (data: unknown) => Po
     throw new PolicyError(`line ${lines.linePos(error.pos[0]).line}: this is not YAML: ${error.message}`);
   }
   try {
-    return read(document.toJS({ maxAliasCount: 100 }));
+    return read(toData(document));
   } catch (error) {
     if (!(error instanceof PolicyError)) throw error;
     throw new PolicyError(`line ${lineOf(error.path)}: ${error.message}`, error.path);
@@ -79,6 +79,15 @@ export function readPolicyText<Policy>(text: string, read: (data: unknown) => Po
       if (node?.range) return lines.linePos(node.range[0]).line;
     }
     return isCollection(document.contents) && document.contents.range ? lines.linePos(document.contents.range[0]).line : 1;
+  }
+}
+
+/** Aliases to nowhere and aliases without end are found only when they are resolved. */
+function toData(document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    throw new PolicyError(`this is not YAML that can be read: ${(error as Error).message}`);
   }
 }
 

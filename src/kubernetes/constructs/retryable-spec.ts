@@ -110,8 +110,8 @@ function evidenceProblems({ ttlAfterFinished, evidenceWindow }: RetryableJobOpti
   if (ttlAfterFinished === undefined) return [];
   const window = (evidenceWindow ?? Duration.hours(1)).toSeconds();
   if (ttlAfterFinished.toSeconds() >= window) return [];
-  return [`ttlAfterFinished is ${ttlAfterFinished.toSeconds()} seconds, so a failed Job and its Pods would be gone before the evidence window of `
-    + `${window} seconds is over; use a longer one, or say with evidenceWindow how long somebody needs`];
+  return [`ttlAfterFinished is ${ttlAfterFinished.toSeconds()} seconds, so a failed Job and its Pods would be gone before the evidence window `
+    + `of ${window} seconds is over; use a longer one, or say with evidenceWindow how long somebody needs`];
 }
 
 function versionProblems({ kubernetesVersion, podReplacementPolicy, successPolicy, failurePolicy }: RetryableJobOptions): string[] {
