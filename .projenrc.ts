@@ -53,7 +53,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
       moduleNameMapper: { '^cdk8s-failure-policy$': '<rootDir>/src/index.ts' },
     },
   },
-  eslintOptions: { dirs: ['src'], devdirs: ['test', 'examples', 'benchmarks'], fileExtensions: ['.ts'] },
+  eslintOptions: { dirs: ['src'], devdirs: ['test', 'examples', 'benchmarks', 'conformance'], fileExtensions: ['.ts'] },
   gitignore: ['.DS_Store', '__pycache__/', '/.venv*/'],
   npmignore: ['/examples/', '/benchmarks/', '/conformance/', '/.ci/', '/CONTRIBUTING.md'],
 });
@@ -73,5 +73,13 @@ project.addTask('benchmark', {
   description: 'Measures the synth against plain cdk8s-plus, as ratios',
   steps: [{ spawn: 'compile' }, { exec: 'node benchmarks/synth.mjs' }],
 });
+
+// Each builds a real engine and records its answers; the tests only read the recordings.
+for (const engine of ['kubernetes', 'polyaxon']) {
+  project.addTask(`conformance:${engine}`, {
+    description: `Asks the real ${engine} and records its answers`,
+    steps: [{ spawn: 'compile' }, { exec: `conformance/${engine}/record.sh` }],
+  });
+}
 
 project.synth();

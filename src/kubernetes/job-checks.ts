@@ -101,3 +101,9 @@ export function restartPolicyProblems(restartPolicy: string | undefined): string
   const got = restartPolicy === undefined ? 'restartPolicy is missing, which means Always' : `restartPolicy is ${restartPolicy}`;
   return [`${got}, but a failure policy needs Never: otherwise the kubelet restarts the container in place, and no rule and no budget ever sees the exit`];
 }
+
+/** What is wrong with the names of the containers. cdk8s-plus calls every one without a name `main`. */
+export function duplicateProblems(names: string[]): string[] {
+  const twice = [...new Set(names.filter((name, i) => names.indexOf(name) < i))];
+  return twice.map(name => `two containers are named '${name}'; give each a name of its own`);
+}

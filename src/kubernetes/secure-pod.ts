@@ -16,9 +16,12 @@ interface PodSecurityContext {
   readonly runAsUser?: number;
   readonly runAsGroup?: number;
   readonly fsGroup?: number;
+  readonly fsGroupChangePolicy?: string;
+  readonly seccompProfile?: { readonly type: string };
 }
 
 interface Container {
+  readonly name: string;
   readonly env?: { readonly name: string; readonly value?: string }[];
   readonly volumeMounts?: { readonly name: string; readonly mountPath: string }[];
   readonly securityContext?: ContainerSecurityContext;
@@ -29,72 +32,139 @@ interface ContainerSecurityContext {
   readonly readOnlyRootFilesystem?: boolean;
   readonly allowPrivilegeEscalation?: boolean;
   readonly runAsNonRoot?: boolean;
+  readonly runAsUser?: number;
+  readonly runAsGroup?: number;
   readonly capabilities?: { readonly add?: string[]; readonly drop?: string[] };
 }
 
-/** A Pod as cdk8s-plus made it, secured. What the author stated stays. */
-export function securePod<Pod extends PodSpec>(pod: Pod, security: PodSecurity): Pod {
-  return security === PodSecurity.RESTRICTED ? restricted(pod) : asImage(pod);
+/**
+ * What the author stated of a security context, in the names of Kubernetes. cdk8s-plus renders its own defaults beside, which are not the author's
+ * word; undefined if nobody knows which is which, then everything counts as stated.
+ */
+export type Stated = ReadonlySet<string> | undefined;
+
+/** The author's word on the Pod and on each container, by its name. */
+export interface StatedSecurity {
+  readonly pod: Stated;
+  readonly containers: ReadonlyMap<string, Stated>;
 }
 
-function restricted<Pod extends PodSpec>(pod: Pod): Pod {
-  const given = defined(pod.securityContext ?? {});
-  // Who allows root wants the user of the image.
-  const user = given.runAsNonRoot === false ? {} : { runAsNonRoot: true, runAsUser: NON_ROOT_ID, runAsGroup: NON_ROOT_ID, fsGroup: NON_ROOT_ID };
+/** A Pod as cdk8s-plus made it, secured. What the author stated stays. */
+export function securePod<Pod extends PodSpec>(pod: Pod, security: PodSecurity, stated: StatedSecurity): Pod {
+  return security === PodSecurity.RESTRICTED ? restricted(pod, stated) : asImage(pod, stated);
+}
+
+/** What keeps the kubelet from ever starting a container, so that no rule on failures would see anything. */
+export function securityProblems(pod: PodSpec): string[] {
+  return allContainers(pod).flatMap(({ name, securityContext: own = {} }) => {
+    const user = own.runAsUser ?? pod.securityContext?.runAsUser;
+    const isNonRoot = own.runAsNonRoot ?? pod.securityContext?.runAsNonRoot;
+    const problems: string[] = [];
+    if (user === 0 && isNonRoot) {
+      problems.push(`the container '${name}' runs as user 0, which is root, but may not be root, so it would never start; say ensureNonRoot: false in the `
+        + 'same security context, or use another user');
+    }
+    if (own.privileged && own.allowPrivilegeEscalation === false) {
+      problems.push(`the container '${name}' is privileged, so allowPrivilegeEscalation cannot be false`);
+    }
+    return problems;
+  });
+}
+
+function restricted<Pod extends PodSpec>(given: Pod, stated: StatedSecurity): Pod {
+  const pod = withoutForeignDefaults(given, stated);
+  const own = pod.securityContext ?? {};
+  const mayBeRoot = (container: Container) => (container.securityContext?.runAsNonRoot ?? own.runAsNonRoot) === false;
+  const all = allContainers(pod);
+  // Where one container may be root, the user stands at the others: a container cannot take back a user of its Pod.
+  const isMixed = all.some(mayBeRoot);
+  const nonRoot = { runAsUser: NON_ROOT_ID, runAsGroup: NON_ROOT_ID };
   const writable = freeName('tmp', pod.volumes ?? []);
-  const all = [...pod.containers, ...pod.initContainers ?? []];
-  const isNeeded = all.some(wantsWritableTmp);
+  const secure = (container: Container) => restrictedContainer(container, {
+    writable,
+    mayBeRoot: mayBeRoot(container),
+    context: isMixed && !mayBeRoot(container) ? { runAsNonRoot: true, ...nonRoot, ...pick(own, nonRoot) } : {},
+  });
   return {
     ...pod,
-    securityContext: { ...user, seccompProfile: { type: 'RuntimeDefault' }, ...given },
-    containers: pod.containers.map(container => restrictedContainer(container, writable)),
-    ...(pod.initContainers && { initContainers: pod.initContainers.map(container => restrictedContainer(container, writable)) }),
-    ...(isNeeded && { volumes: [...pod.volumes ?? [], { name: writable, emptyDir: {} }] }),
+    securityContext: {
+      ...(!isMixed && { runAsNonRoot: true, ...nonRoot }),
+      // Without the change policy, every file of a volume would be given to the group at each start of a Pod.
+      ...(!all.every(mayBeRoot) && { fsGroup: NON_ROOT_ID, fsGroupChangePolicy: 'OnRootMismatch' }),
+      seccompProfile: { type: 'RuntimeDefault' },
+      ...own,
+    },
+    containers: pod.containers.map(secure),
+    ...(pod.initContainers && { initContainers: pod.initContainers.map(secure) }),
+    ...(all.some(wantsWritableTmp) && { volumes: [...pod.volumes ?? [], { name: writable, emptyDir: {} }] }),
   };
 }
 
-function restrictedContainer(container: Container, writable: string): Container {
-  const given = defined(container.securityContext ?? {});
-  const secured = {
+interface Restriction {
+  /** The volume for /tmp. */
+  readonly writable: string;
+  readonly mayBeRoot: boolean;
+  /** What has to stand at the container and not at the Pod. */
+  readonly context: object;
+}
+
+function restrictedContainer(container: Container, { writable, mayBeRoot, context }: Restriction): Container {
+  const own = container.securityContext ?? {};
+  // The image's own HOME can be written only by its own user.
+  const wantsHome = (!mayBeRoot || isReadOnly(container)) && !container.env?.some(variable => variable.name === 'HOME');
+  return {
     ...container,
+    // In front of the others, so that they can refer to it as $(HOME).
+    ...(wantsHome && { env: [{ name: 'HOME', value: '/tmp' }, ...container.env ?? []] }),
+    ...(wantsWritableTmp(container) && { volumeMounts: [...container.volumeMounts ?? [], { name: writable, mountPath: '/tmp' }] }),
     securityContext: {
-      allowPrivilegeEscalation: false,
-      ...given,
-      capabilities: { drop: ['ALL'], ...defined(given.capabilities ?? {}) },
+      // A privileged container can escalate in any case, and the API server refuses to hear otherwise.
+      ...(!own.privileged && { allowPrivilegeEscalation: false }),
+      readOnlyRootFilesystem: true,
+      ...context,
+      ...own,
+      capabilities: { drop: ['ALL'], ...defined(own.capabilities ?? {}) },
     },
   };
-  if (given.readOnlyRootFilesystem !== true) return secured;
-  return {
-    ...secured,
-    ...(!container.env?.some(variable => variable.name === 'HOME') && { env: [...container.env ?? [], { name: 'HOME', value: '/tmp' }] }),
-    ...(wantsWritableTmp(container) && { volumeMounts: [...container.volumeMounts ?? [], { name: writable, mountPath: '/tmp' }] }),
-  };
+}
+
+/** Unless the author says otherwise, the root file system is read-only. */
+function isReadOnly(container: Container): boolean {
+  return container.securityContext?.readOnlyRootFilesystem !== false;
 }
 
 function wantsWritableTmp(container: Container): boolean {
-  return container.securityContext?.readOnlyRootFilesystem === true
-    && !container.volumeMounts?.some(mount => mount.mountPath.replace(/\/+$/, '') === '/tmp');
+  return isReadOnly(container) && !container.volumeMounts?.some(mount => mount.mountPath.replace(/\/+$/, '') === '/tmp');
 }
 
-/** What cdk8s-plus states when the author says nothing. */
-const POD_DEFAULTS: { [key: string]: unknown } = { runAsNonRoot: true, fsGroupChangePolicy: 'Always' };
-const CONTAINER_DEFAULTS: { [key: string]: unknown } = {
-  runAsNonRoot: true, privileged: false, readOnlyRootFilesystem: true, allowPrivilegeEscalation: false,
-};
+function asImage<Pod extends PodSpec>(given: Pod, stated: StatedSecurity): Pod {
+  return withoutForeignDefaults(given, stated);
+}
 
-function asImage<Pod extends PodSpec>(pod: Pod): Pod {
-  const stripContainer = (container: Container) => ({ ...container, securityContext: without(CONTAINER_DEFAULTS, container.securityContext) });
+/** The Pod with nothing in its security contexts but what the author stated. */
+function withoutForeignDefaults<Pod extends PodSpec>(pod: Pod, stated: StatedSecurity): Pod {
+  const strip = (container: Container) => (
+    { ...container, securityContext: onlyStated(container.securityContext, stated.containers.get(container.name)) });
   return {
     ...pod,
-    securityContext: without(POD_DEFAULTS, pod.securityContext),
-    containers: pod.containers.map(stripContainer),
-    ...(pod.initContainers && { initContainers: pod.initContainers.map(stripContainer) }),
+    securityContext: onlyStated(pod.securityContext, stated.pod),
+    containers: pod.containers.map(strip),
+    ...(pod.initContainers && { initContainers: pod.initContainers.map(strip) }),
   };
 }
 
-function without(defaults: { [key: string]: unknown }, context: object | undefined): object | undefined {
-  const stated = Object.entries(defined(context ?? {})).filter(([key, value]) => defaults[key] !== value);
-  return stated.length > 0 ? Object.fromEntries(stated) : undefined;
+function onlyStated(context: object | undefined, stated: Stated): object | undefined {
+  const kept = Object.entries(defined(context ?? {})).filter(([key]) => stated === undefined || stated.has(key));
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}
+
+function allContainers(pod: PodSpec): Container[] {
+  return [...pod.containers, ...pod.initContainers ?? []];
+}
+
+/** The entries of an object whose keys another one has. */
+function pick(from: object, keys: object): object {
+  return Object.fromEntries(Object.entries(from).filter(([key]) => key in keys));
 }
 
 function defined<Value extends object>(value: Value): Value {

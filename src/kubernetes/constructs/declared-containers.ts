@@ -1,8 +1,8 @@
 import * as kplus from 'cdk8s-plus-30';
+import { Stated, StatedSecurity } from '../secure-pod';
 
-/** Containers whose author said something about a startup probe. */
-const withStatedProbe = new WeakSet<kplus.Container>();
-const declared = new WeakSet<kplus.Container>();
+/** What the author wrote of a container; afterwards cdk8s-plus does not tell its own defaults from the author's word. */
+const declared = new WeakMap<kplus.Container, kplus.ContainerProps>();
 
 /**
  * Makes a container of a job. Resources have to be stated, because without them cdk8s-plus gives 512 MiB with a limit of 2 GiB, and running out of
@@ -14,9 +14,16 @@ export function declareContainer(path: string, props: kplus.ContainerProps, make
       + 'it to 2 GiB of memory and 1.5 CPUs');
   }
   const container = make(props);
-  declared.add(container);
-  if (props.startup !== undefined) withStatedProbe.add(container);
+  declared.set(container, props);
   return container;
+}
+
+/** Containers that were made elsewhere and attached, and have nothing but the amounts that cdk8s-plus gives to who says nothing. */
+export function attachedWithoutResources(workload: kplus.Workload): string[] {
+  return [...workload.containers, ...workload.initContainers].filter(each => !declared.has(each)).filter(({ resources }) => (
+    resources?.cpu?.request?.amount === '1000m' && resources.cpu.limit?.amount === '1500m'
+    && resources.memory?.request?.toMebibytes() === 512 && resources.memory.limit?.toMebibytes() === 2048
+  )).map(each => each.name);
 }
 
 /**
@@ -24,11 +31,29 @@ export function declareContainer(path: string, props: kplus.ContainerProps, make
  * does not listen within half a minute, which looks like a failure of the program.
  */
 export function withoutAutomaticProbes(pod: kplus.k8s.PodSpec, workload: kplus.Workload): kplus.k8s.PodSpec {
-  const strip = (specs: kplus.k8s.Container[], containers: kplus.Container[]) => specs.map((spec, i) => (
-    declared.has(containers[i]) && !withStatedProbe.has(containers[i]) ? { ...spec, startupProbe: undefined } : spec));
+  const strip = (specs: kplus.k8s.Container[], containers: kplus.Container[]) => specs.map((spec, i) => {
+    const props = declared.get(containers[i]);
+    return props !== undefined && props.startup === undefined ? { ...spec, startupProbe: undefined } : spec;
+  });
   return {
     ...pod,
     containers: strip(pod.containers, workload.containers),
     ...(pod.initContainers && { initContainers: strip(pod.initContainers, workload.initContainers) }),
   };
+}
+
+/** cdk8s-plus' names of security settings that Kubernetes calls otherwise. */
+const KUBERNETES_NAMES: { [prop: string]: string } = { ensureNonRoot: 'runAsNonRoot', user: 'runAsUser', group: 'runAsGroup' };
+
+/** What the author stated about security, on the Pod and on each container. */
+export function statedSecurity(pod: kplus.PodSecurityContextProps | undefined, workload: kplus.Workload): StatedSecurity {
+  const containers = [...workload.containers, ...workload.initContainers].map((container): [string, Stated] => {
+    const props = declared.get(container);
+    return [container.name, props && statedNames(props.securityContext)];
+  });
+  return { pod: statedNames(pod), containers: new Map(containers) };
+}
+
+function statedNames(context: object = {}): ReadonlySet<string> {
+  return new Set(Object.entries(context).filter(([, value]) => value !== undefined).map(([name]) => KUBERNETES_NAMES[name] ?? name));
 }

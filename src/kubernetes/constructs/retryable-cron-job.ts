@@ -96,6 +96,7 @@ export class RetryableCronJob extends kplus.CronJob {
    */
   public _toKube(): kplus.k8s.CronJobSpec {
     const cronJob = super._toKube();
-    return { ...cronJob, jobTemplate: { ...cronJob.jobTemplate, spec: this.spec.complete(cronJob.jobTemplate.spec!) } };
+    // An explicit `suspend: false` would undo at every sync what somebody suspended by hand.
+    return { ...cronJob, suspend: undefined, jobTemplate: { ...cronJob.jobTemplate, spec: this.spec.complete(cronJob.jobTemplate.spec!) } };
   }
 }

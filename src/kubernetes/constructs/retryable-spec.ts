@@ -9,12 +9,12 @@ import { FailurePolicy } from '../../policy';
 import { oneOf } from '../../policy/policy-error';
 import { kubernetes } from '../engine';
 import { JobFailureFields } from '../fields';
-import { completionProblems, restartPolicyProblems, workerContainer } from '../job-checks';
+import { completionProblems, duplicateProblems, restartPolicyProblems, workerContainer } from '../job-checks';
 import { PodSecurity } from '../pod-security';
 import { renderJobFailureFields } from '../render';
-import { securePod } from '../secure-pod';
+import { securePod, securityProblems } from '../secure-pod';
 import { SINCE } from '../versions';
-import { withoutAutomaticProbes } from './declared-containers';
+import { attachedWithoutResources, statedSecurity, withoutAutomaticProbes } from './declared-containers';
 import { PodReplacementPolicy, RetryableJobOptions } from './retryable-job-options';
 
 const REPLACEMENT = {
@@ -51,11 +51,14 @@ export function inheritedProps<Props extends RetryableJobOptions>(scope: IConstr
 /** The part of a job's spec that both constructs share: the policy in Kubernetes' fields, and secured Pods. */
 export class RetryableSpec {
   private readonly target: EngineVersion;
+  private rendered?: { readonly container: string; readonly fields: JobFailureFields };
 
   constructor(private readonly workload: kplus.Workload, private readonly options: RetryableJobOptions) {
     this.target = versionOf(kubernetes, options.kubernetesVersion);
     // Which container it is may be known later; what the engine cannot hold does not depend on it.
-    const { gaps } = renderJobFailureFields(options.failurePolicy, this.target, { container: kubernetes.mainContainer });
+    const container = kubernetes.mainContainer;
+    const { fields, gaps } = renderJobFailureFields(options.failurePolicy, this.target, { container });
+    this.rendered = { container, fields };
     for (const gap of gaps) {
       if (gap.kind === GapKind.CONTRADICTION) throw new Error(`[${workload.node.path}] ${gap.message}; ${gap.suggestion} (${gap.rule})`);
       addWarning(workload, gap.rule, `${gap.message}; ${gap.suggestion}`);
@@ -65,8 +68,7 @@ export class RetryableSpec {
 
   /** The spec of cdk8s-plus with everything that this package adds. */
   public complete(spec: kplus.k8s.JobSpec): kplus.k8s.JobSpec {
-    const { completions, parallelism, indexed, podReplacementPolicy, successPolicy, security } = this.options;
-    const pod = withoutAutomaticProbes(spec.template.spec!, this.workload);
+    const { completions, parallelism, indexed, podReplacementPolicy, successPolicy } = this.options;
     return {
       ...spec,
       ...this.failureFields() as kplus.k8s.JobSpec,
@@ -75,20 +77,29 @@ export class RetryableSpec {
       ...(indexed && { completionMode: 'Indexed' }),
       ...(podReplacementPolicy && { podReplacementPolicy: REPLACEMENT[podReplacementPolicy] }),
       ...(successPolicy && { successPolicy: { rules: successPolicy.map(rule => ({ ...rule })) } }),
-      template: { ...spec.template, spec: securePod(pod as any, security ?? PodSecurity.RESTRICTED) },
+      template: { ...spec.template, spec: this.secured(withoutAutomaticProbes(spec.template.spec!, this.workload)) },
     };
   }
 
-  /** What the author declared beside what cdk8s-plus knows: the part of a content hash that is ours. */
+  /** What the author declared beside what cdk8s-plus knows: the part of a content hash that is ours. Names and meanings of codes change no job. */
   public declared(): object {
     const { failurePolicy, completions, parallelism, indexed, podReplacementPolicy, successPolicy, security, containerName } = this.options;
-    return { policy: failurePolicy.toJson(), completions, parallelism, indexed, podReplacementPolicy, successPolicy, security, containerName };
+    const policy = { ...failurePolicy.toJson(), exitCodes: failurePolicy.exitCodes.list().map(({ code, response }) => `${code} ${response}`) };
+    return { policy, completions, parallelism, indexed, podReplacementPolicy, successPolicy, security, containerName };
+  }
+
+  private secured<Pod>(pod: Pod): Pod {
+    const { security, securityContext } = this.options;
+    return securePod(pod as any, security ?? PodSecurity.RESTRICTED, statedSecurity(securityContext, this.workload));
   }
 
   private failureFields(): JobFailureFields {
     // A container that does not exist is reported by the validation; a manifest is not written then.
     const container = this.worker().name ?? kubernetes.mainContainer;
-    return renderJobFailureFields(this.options.failurePolicy, this.target, { container }).fields;
+    if (this.rendered?.container !== container) {
+      this.rendered = { container, fields: renderJobFailureFields(this.options.failurePolicy, this.target, { container }).fields };
+    }
+    return this.rendered.fields;
   }
 
   private get statedContainer(): string | undefined {
@@ -96,22 +107,41 @@ export class RetryableSpec {
   }
 
   private worker() {
-    return workerContainer(this.statedContainer, this.workload.containers.map(each => each.name), this.workload.initContainers.map(each => each.name));
+    const names = (containers: kplus.Container[]) => containers.map(each => each.name);
+    return workerContainer(this.statedContainer, names(this.workload.containers), names(this.workload.initContainers));
   }
 
   private problems(): string[] {
     const { problem } = this.worker();
     const isNeeded = this.failureFields().podFailurePolicy?.rules.some(rule => rule.onExitCodes) || this.statedContainer !== undefined;
-    return problem !== undefined && isNeeded ? [problem] : [];
+    return [
+      ...(problem !== undefined && isNeeded ? [problem] : []),
+      ...duplicateProblems([...this.workload.containers, ...this.workload.initContainers].map(each => each.name)),
+      ...attachedWithoutResources(this.workload).map(name => `the container '${name}' was attached without resources, so cdk8s-plus limits it to 2 GiB of `
+        + 'memory and 1.5 CPUs; make it with addContainer, and state what it needs, or {} for none'),
+      ...securityProblems(this.secured(securityOf(this.workload))),
+    ];
   }
+}
+
+/** The security contexts of a Pod alone, without rendering the rest of it. */
+function securityOf(workload: kplus.Workload) {
+  const contextsOf = (containers: kplus.Container[]) => containers.map(({ name, securityContext }) => (
+    { name, securityContext: securityContext._toKube() }));
+  return {
+    securityContext: workload.securityContext._toKube(),
+    containers: contextsOf(workload.containers),
+    initContainers: contextsOf(workload.initContainers),
+  };
 }
 
 function evidenceProblems({ ttlAfterFinished, evidenceWindow }: RetryableJobOptions): string[] {
   if (ttlAfterFinished === undefined) return [];
   const window = (evidenceWindow ?? Duration.hours(1)).toSeconds();
-  if (ttlAfterFinished.toSeconds() >= window) return [];
-  return [`ttlAfterFinished is ${ttlAfterFinished.toSeconds()} seconds, so a failed Job and its Pods would be gone before the evidence window `
-    + `of ${window} seconds is over; use a longer one, or say with evidenceWindow how long somebody needs`];
+  const ttl = ttlAfterFinished.toSeconds();
+  if (ttl >= window) return [];
+  return [`ttlAfterFinished is ${ttl} seconds, so a failed Job and its Pods would be gone before the evidence window `
+    + `of ${window} seconds is over; use a longer one, or say how long somebody needs with evidenceWindow`];
 }
 
 function versionProblems({ kubernetesVersion, podReplacementPolicy, successPolicy, failurePolicy }: RetryableJobOptions): string[] {

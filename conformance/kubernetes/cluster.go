@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"k8s.io/client-go/kubernetes"
+	"k8s.io/client-go/rest"
+)
+
+const loopback = "127.0.0.1"
+
+// A cluster is an etcd and a kube-apiserver, with neither nodes nor controllers.
+type cluster struct {
+	client kubernetes.Interface
+	dir    string
+}
+
+func startCluster(ctx context.Context, apiServerFlags []string) (*cluster, error) {
+	silenceServerLogs()
+	dir, err := os.MkdirTemp("", "conformance-kubernetes-")
+	if err != nil {
+		return nil, err
+	}
+	cluster := &cluster{dir: dir}
+	if cluster.client, err = startServers(ctx, dir, apiServerFlags); err != nil {
+		cluster.removeData()
+		return nil, err
+	}
+	return cluster, nil
+}
+
+func startServers(ctx context.Context, dir string, apiServerFlags []string) (kubernetes.Interface, error) {
+	etcdEndpoint, err := startEtcd(filepath.Join(dir, "etcd"))
+	if err != nil {
+		return nil, fmt.Errorf("etcd: %w", err)
+	}
+	config, ended, err := startAPIServer(dir, etcdEndpoint, apiServerFlags)
+	if err != nil {
+		return nil, fmt.Errorf("kube-apiserver: %w", err)
+	}
+	client, err := kubernetes.NewForConfig(clientConfig(config))
+	if err != nil {
+		return nil, err
+	}
+	return client, waitUntilReady(ctx, client, ended)
+}
+
+// removeData is the last thing before this process ends, and the servers with it: an orderly end would take seconds, and
+// nobody needs what they would still write.
+func (c *cluster) removeData() {
+	os.RemoveAll(c.dir)
+}
+
+const startTimeout = time.Minute
+
+func waitUntilReady(ctx context.Context, client kubernetes.Interface, ended <-chan error) error {
+	timeout := time.After(startTimeout)
+	for {
+		_, err := client.Discovery().RESTClient().Get().AbsPath("/readyz").DoRaw(ctx)
+		if err == nil {
+			return nil
+		}
+		select {
+		case reason := <-ended:
+			return fmt.Errorf("kube-apiserver ended before it was ready: %w", reason)
+		case <-timeout:
+			return fmt.Errorf("kube-apiserver is not ready after %s: %w", startTimeout, err)
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+}
+
+// clientConfig adapts the API server's own connection: cases are many, and warnings are read from each answer.
+func clientConfig(config *rest.Config) *rest.Config {
+	ours := rest.CopyConfig(config)
+	ours.QPS = -1
+	ours.ContentType = "application/json"
+	ours.AcceptContentTypes = "application/json"
+	ours.WarningHandler = rest.NoWarnings{}
+	return ours
+}

@@ -1,0 +1,50 @@
+// Command kubernetes asks a real Kubernetes API server what it makes of the manifests of this project.
+//
+// etcd and kube-apiserver run in this process, on loopback, and end with it.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// A question reads cases from a file and writes what the cluster answers.
+type question func(ctx context.Context, cluster *cluster, casesFile string, out io.Writer) error
+
+var questions = map[string]question{
+	"default-output": askDefaultOutput,
+}
+
+const usage = `usage: kubernetes QUESTION CASES [KUBE-APISERVER-FLAG...]
+
+  default-output   are the Jobs accepted, and do their Pods pass the restricted Pod Security Standard?
+
+CASES is a file of JSON lines. The recording goes to stdout. Flags such as --emulated-version=1.34 go to
+kube-apiserver.
+`
+
+func main() {
+	if len(os.Args) < 3 || questions[os.Args[1]] == nil {
+		fmt.Fprint(os.Stderr, usage)
+		os.Exit(2)
+	}
+	if err := run(questions[os.Args[1]], os.Args[2], os.Args[3:]); err != nil {
+		fmt.Fprintln(os.Stderr, "error:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ask question, casesFile string, apiServerFlags []string) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	cluster, err := startCluster(ctx, apiServerFlags)
+	if err != nil {
+		return err
+	}
+	defer cluster.removeData()
+	return ask(ctx, cluster, casesFile, os.Stdout)
+}

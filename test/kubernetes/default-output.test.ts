@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Yaml } from 'cdk8s';
+import { canonical, defaultOutputs, sha256 } from './default-outputs';
+
+interface Verdict {
+  readonly name: string;
+  readonly sha256: string;
+  readonly accepted: boolean;
+  readonly warnings: string[];
+  readonly pod: { readonly accepted: boolean; readonly message?: string };
+}
+
+const RECORDING = join(__dirname, '..', 'conformance', 'kubernetes', 'default-output-1.37.2.json');
+
+const recorded: { kubernetes: string; cases: Verdict[] } = JSON.parse(readFileSync(RECORDING, 'utf8'));
+const verdicts = new Map(recorded.cases.map(verdict => [verdict.name, verdict]));
+const outputs = defaultOutputs();
+
+test('the recording has a verdict on each manifest and on nothing else', () => {
+  expect([...verdicts.keys()]).toEqual(outputs.map(({ name }) => name));
+});
+
+describe.each(outputs)('$name', ({ name, pod, manifest }) => {
+  const verdict = verdicts.get(name);
+
+  test('is the manifest that was recorded', () => {
+    // A verdict says nothing about a manifest that changed since.
+    expect(verdict?.sha256 === sha256(canonical(manifest)) ? 'recorded' : 'record again with npm run conformance:kubernetes').toBe('recorded');
+  });
+
+  test('is accepted by the API server', () => {
+    expect(verdict).toMatchObject({ accepted: true, causes: [] });
+  });
+
+  if (pod === 'ACCEPTED') {
+    test('has Pods that pass the restricted Pod Security Standard, and no warning', () => {
+      expect(verdict).toMatchObject({ pod: { accepted: true }, warnings: [] });
+    });
+  }
+
+  if (pod === 'REFUSED') {
+    test('has Pods that the restricted Pod Security Standard refuses', () => {
+      expect(verdict).toMatchObject({ pod: { accepted: false, message: expect.stringContaining('violates PodSecurity "restricted:latest"') } });
+    });
+  }
+});
+
+test('all manifests', () => {
+  const documents = outputs.map(({ name, manifest }) => `# ${name}\n${Yaml.stringify(manifest)}`);
+  expect(documents.join('---\n')).toMatchSnapshot();
+});
