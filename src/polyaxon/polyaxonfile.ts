@@ -1,7 +1,7 @@
 import { isAtLeast } from '../engine';
 import { EngineVersion } from '../engine-version';
 import { TerminationFields } from './fields';
-import { argumentText, keyText, plainText, rereadText } from './texts';
+import { argumentText, nameText, plainText, rereadText, typedText } from './texts';
 import { SIMPLIFIED_SINCE } from './versions';
 import { Comment, toYamlText } from './yaml-text';
 import { PolicyError, quoted } from '../policy/policy-error';
@@ -53,7 +53,7 @@ export function fullPolyaxonfile(job: PolyaxonJob, target: EngineVersion, acknow
     kind: 'job',
     environment: environmentOf(job.environment),
     container: {
-      image: rereadText(container.image, 'image'),
+      image: typedText(container.image, 'image'),
       ...(container.cmd === undefined ? {
         command: container.command?.map((text, i) => argumentText(text, `command[${i}]`, target)),
         args: container.args?.map((text, i) => argumentText(text, `args[${i}]`, target)),
@@ -86,7 +86,7 @@ export function simplifiedPolyaxonfile(job: PolyaxonJob, target: EngineVersion, 
     ...(job.kind === 'component' && { version: 1.1, kind: 'component' }),
     ...headOf(job),
     container: {
-      image: rereadText(container.image, 'image'),
+      image: typedText(container.image, 'image'),
       command: container.command?.map((text, i) => argumentText(text, `command[${i}]`, target)),
       args: container.args?.map((text, i) => argumentText(text, `args[${i}]`, target)),
     },
@@ -102,14 +102,14 @@ const NAME = /^[-a-zA-Z0-9_]+$/;
 
 function headOf(job: PolyaxonJob): { [key: string]: unknown } {
   if (!NAME.test(job.name)) {
-    throw new PolicyError(`Polyaxon takes letters, digits, '-' and '_' in the name of a ${job.kind}, got ${quoted(job.name)}`);
+    throw new PolicyError(`the name of a Polyaxon ${job.kind} has letters, digits, '-' and '_', got ${quoted(job.name)}`);
   }
   return {
     name: job.name,
     description: job.description,
     tags: job.tags,
-    presets: job.presets?.map((preset, i) => rereadText(preset, `presets[${i}]`)),
-    queue: job.queue === undefined ? undefined : rereadText(job.queue, 'queue'),
+    presets: job.presets?.map(preset => nameText(preset, 'a preset')),
+    queue: job.queue === undefined ? undefined : typedText(job.queue, 'queue'),
   };
 }
 
@@ -120,23 +120,23 @@ function terminationOf(job: PolyaxonJob): { [key: string]: unknown } {
 
 function environmentOf(environment: PolyaxonPodEnvironment): { [key: string]: unknown } {
   return {
-    labels: rereadMap(environment.labels, 'label'),
-    annotations: rereadMap(environment.annotations, 'annotation'),
-    nodeSelector: rereadMap(environment.nodeSelector, 'node selector'),
-    tolerations: environment.tolerations?.map((toleration, i) => rereadMap(toleration, `tolerations[${i}]`)),
-    serviceAccountName: environment.serviceAccountName === undefined ? undefined : rereadText(environment.serviceAccountName, 'serviceAccountName'),
+    labels: textMap(environment.labels, 'label', rereadText),
+    annotations: textMap(environment.annotations, 'annotation', rereadText),
+    nodeSelector: textMap(environment.nodeSelector, 'node selector', rereadText),
+    tolerations: environment.tolerations?.map((toleration, i) => textMap(toleration, `toleration ${i}:`, typedText)),
+    serviceAccountName: environment.serviceAccountName === undefined ? undefined : typedText(environment.serviceAccountName, 'serviceAccountName'),
     restartPolicy: environment.restartPolicy,
   };
 }
 
 function envOf(env: { [name: string]: string }): { [name: string]: string } {
-  return rereadMap(env, 'environment variable')!;
+  return textMap(env, 'environment variable', rereadText)!;
 }
 
-function rereadMap(map: object | undefined, what: string): { [name: string]: string } | undefined {
+function textMap(map: object | undefined, what: string, write: (text: unknown, what: string) => string): { [name: string]: string } | undefined {
   if (map === undefined) return undefined;
   return Object.fromEntries(Object.entries(map).filter(([, value]) => value !== undefined)
-    .map(([key, value]) => [keyText(key, what), rereadText(value, `${what} ${key}`)]));
+    .map(([key, value]) => [nameText(key, what), write(value, `${what} ${key}`)]));
 }
 
 /** `request..limit`, either side may be missing. A single cpu or memory sets the request alone, but a limit wants its dots. */

@@ -24,10 +24,18 @@ export function reread(text: string): Reread {
   }
 }
 
-/** A text such that the second reading gives the wanted one: the wanted one itself, or a Python string literal that holds it. */
+/**
+ * A text such that the second reading gives the wanted one, where the client makes a text of the result again: "1" is read as 1 and written as "1",
+ * but "1.10" would be written as "1.1".
+ */
 export function protect(text: string): string {
   const read = reread(text);
-  if (read.kind === 'text' || (read.kind === 'value' && read.json === text)) return text;
+  return read.kind === 'value' && read.json === text ? text : protectType(text);
+}
+
+/** A text such that the second reading gives the wanted one as a text, where a number would stay a number. */
+export function protectType(text: string): string {
+  if (reread(text).kind === 'text') return text;
   const escaped = text.replace(/[\\'\n\r]/g, char => ({ '\\': '\\\\', '\'': '\\\'', '\n': '\\n', '\r': '\\r' })[char]!);
   return `'${escaped}'`;
 }

@@ -6,7 +6,7 @@ import { jobGaps } from '../kubernetes/gaps';
 import { renderPodFailurePolicy } from '../kubernetes/pod-failure-policy';
 import { FailurePolicy } from '../policy';
 import { TerminationFields } from './fields';
-import { protect } from './python-literal';
+import { protectType } from './python-literal';
 
 /** A policy as fields of a Polyaxonfile's `termination`. Polyaxon lowers them to a Kubernetes Job. */
 export function renderTermination(policy: FailurePolicy, target: EngineVersion, workload: Workload): Rendering<TerminationFields> {
@@ -23,7 +23,7 @@ export function renderTermination(policy: FailurePolicy, target: EngineVersion, 
 function protectTexts(podFailurePolicy: PodFailurePolicy): PodFailurePolicy {
   const rules = podFailurePolicy.rules.map(rule => rule.onPodConditions === undefined ? rule : {
     ...rule,
-    onPodConditions: rule.onPodConditions.map(({ type, status }) => ({ type: protect(type), status: protect(status) })),
+    onPodConditions: rule.onPodConditions.map(({ type, status }) => ({ type: protectType(type), status: protectType(status) })),
   });
   return { rules };
 }

@@ -1,6 +1,6 @@
 import { isAtLeast } from '../engine';
 import { EngineVersion } from '../engine-version';
-import { protect, reread } from './python-literal';
+import { protect, protectType, reread } from './python-literal';
 import { SIMPLIFIED_SINCE } from './versions';
 import { oneOf, PolicyError, quoted } from '../policy/policy-error';
 
@@ -9,9 +9,14 @@ import { oneOf, PolicyError, quoted } from '../policy/policy-error';
  * literal; only `command`, `args` and `cmd` are left alone by 2.18.
  */
 
-/** A text that the client reads a second time: env values, labels, tolerations, termination, queue. */
+/** A text that the client reads a second time and makes a text of again: values of environment variables, labels, annotations, node selectors. */
 export function rereadText(text: unknown, what: string): string {
   return protect(plainText(text, what));
+}
+
+/** A text that the client reads a second time and leaves as whatever it then is: image, tolerations, queue, service account. */
+export function typedText(text: unknown, what: string): string {
+  return protectType(plainText(text, what));
 }
 
 /** An element of `command` or `args`. */
@@ -20,15 +25,15 @@ export function argumentText(text: unknown, what: string, target: EngineVersion)
   if (plain === '') {
     throw new PolicyError(`${what} is empty, and Polyaxon drops empty elements, so the ones behind it would move up; leave it out or use --name=value`);
   }
-  return isAtLeast(target.version, SIMPLIFIED_SINCE) ? plain : protect(plain);
+  return isAtLeast(target.version, SIMPLIFIED_SINCE) ? plain : protectType(plain);
 }
 
-/** A key that the client would read as something else cannot be protected. */
-export function keyText(key: string, what: string): string {
-  if (reread(plainText(key, what)).kind !== 'text') {
-    throw new PolicyError(`${what} cannot be named ${quoted(key)}: Polyaxon reads that as a Python value and not as a name`);
+/** A name that is looked up, or stands as a key, cannot be protected: the quotes would be part of it. */
+export function nameText(name: string, what: string): string {
+  if (reread(plainText(name, what)).kind !== 'text') {
+    throw new PolicyError(`${what} cannot be named ${quoted(name)}: Polyaxon reads that as a Python value and not as a name`);
   }
-  return key;
+  return name;
 }
 
 /** A text that is written as it is. */
