@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { filesBelow, refuseStaleOutput, ROOT } from './emitted-files';
+
+/*
+ * The rule that keeps the pure part pure, checked on the emitted JavaScript: an import of types alone vanishes when it is compiled, so the source says
+ * more than what is loaded.
+ */
+
+beforeAll(refuseStaleOutput);
+
+/** Packages that draw in the whole of cdk8s. */
+const CONSTRUCT_PACKAGES = ['constructs', 'cdk8s', 'cdk8s-plus-30'];
+
+/** What the pure part may load of Node: nothing that reads files, clocks or the network. */
+const PURE_BUILTINS = ['node:crypto'];
+
+/** Packages that are bundled and do nothing but compute. */
+const PURE_PACKAGES = ['yaml', 'cli-table3'];
+
+/** The folders in the order in which they may use each other: a folder uses those before it. */
+const ENGINES = ['kubernetes', 'polyaxon'];
+
+/** Engines that another engine may use: what is lowered to a Job shares the Job's rules. */
+const SHARED_ENGINES = ['kubernetes'];
+
+interface Import {
+  readonly file: string;
+  readonly target: string;
+  readonly isLocal: boolean;
+}
+
+function importsOf(file: string): Import[] {
+  const code = readFileSync(join(ROOT, 'lib', file), 'utf8').replace(/\/\/# sourceMappingURL=.*/, '');
+  return [...code.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => {
+    const isLocal = name.startsWith('.');
+    return { file, target: isLocal ? normalize(join(dirname(file), name)) : name, isLocal };
+  });
+}
+
+const isInConstructs = (file: string) => file.split('/').includes('constructs');
+const room = (file: string) => file.includes('/') ? file.split('/')[0] : file.replace(/\.js$/, '');
+const describeImport = ({ file, target }: Import) => `${file} -> ${target}`;
+
+const FILES = filesBelow('lib', '.js');
+const IMPORTS = FILES.flatMap(importsOf);
+const PACKAGES = IMPORTS.filter(each => !each.isLocal);
+const LOCAL = IMPORTS.filter(each => each.isLocal);
+
+test('something is looked at', () => {
+  expect(FILES.length).toBeGreaterThan(30);
+  expect(IMPORTS.map(describeImport)).toEqual(expect.arrayContaining([
+    'kubernetes/constructs/retryable-job.js -> cdk8s-plus-30', 'policy/failure-policy.js -> policy/budget',
+  ]));
+});
+
+test('nothing outside of a constructs/ folder loads cdk8s', () => {
+  expect(PACKAGES.filter(each => !isInConstructs(each.file) && CONSTRUCT_PACKAGES.includes(each.target)).map(describeImport)).toEqual([]);
+});
+
+test('nothing outside of a constructs/ folder but the index loads a file of one', () => {
+  const isIndex = (file: string) => file === 'index.js' || /^\w+\/index\.js$/.test(file);
+  expect(LOCAL.filter(each => !isInConstructs(each.file) && !isIndex(each.file) && isInConstructs(each.target)).map(describeImport)).toEqual([]);
+});
+
+test('the pure part loads nothing that reads files, clocks or the network', () => {
+  const impure = PACKAGES.filter(each => !isInConstructs(each.file) && ![...PURE_BUILTINS, ...PURE_PACKAGES].includes(each.target));
+  expect(impure.map(describeImport)).toEqual([]);
+});
+
+test('the pure part has neither clock nor chance', () => {
+  const impure = FILES.filter(file => !isInConstructs(file))
+    .filter(file => /\bDate\b|Math\.random|\bprocess\b|setTimeout/.test(readFileSync(join(ROOT, 'lib', file), 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*/g, '')));
+  expect(impure).toEqual([]);
+});
+
+test.each<[string, string[]]>([
+  ['policy', []],
+  ['gap', []],
+  ['engine-version', []],
+  ['engine', ['engine-version', 'gap', 'policy']],
+  ['constructs', ['policy']],
+  ...ENGINES.map((engine): [string, string[]] => [
+    engine, ['engine', 'engine-version', 'gap', 'policy', 'constructs', ...SHARED_ENGINES.filter(each => each !== engine)],
+  ]),
+  ['engines', ['engine', 'engine-version', 'gap', 'policy', ...ENGINES]],
+])('%s uses nothing but %j', (name, allowed) => {
+  const wrong = LOCAL.filter(each => room(each.file) === name && ![name, ...allowed].includes(room(each.target)));
+  expect(wrong.map(describeImport)).toEqual([]);
+});
+
+test('every room is in the table above', () => {
+  expect([...new Set(FILES.map(room))].sort()).toEqual(['constructs', 'engine', 'engine-version', 'engines', 'gap', 'index', ...ENGINES, 'policy'].sort());
+});
+
+test('the pure part can be loaded where cdk8s is not installed', () => {
+  jest.isolateModules(() => {
+    for (const name of CONSTRUCT_PACKAGES) {
+      jest.doMock(name, () => {
+        throw new Error(`${name} was loaded`);
+      });
+    }
+    const pure = FILES.filter(each => !isInConstructs(each) && !each.endsWith('index.js'));
+    for (const file of pure) jest.requireActual(join(ROOT, 'lib', file));
+    for (const name of CONSTRUCT_PACKAGES) jest.dontMock(name);
+  });
+});
