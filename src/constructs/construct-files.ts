@@ -14,13 +14,7 @@ const WRITTEN = Symbol.for('cdk8s-failure-policy.files-written');
 /** Lets a construct write files. They are produced when they are written, so that everything is known by then. */
 export function addFiles(construct: IConstruct, produce: () => ConstructFile[]): void {
   Object.defineProperty(construct, MARK, { value: produce });
-  const app = construct.node.root;
-  construct.node.addValidation({
-    validate: () => {
-      remindAtExit(app);
-      return [];
-    },
-  });
+  if (isUnderCli()) remindAtExit(construct.node.root);
 }
 
 /** The files of one construct. */
@@ -30,12 +24,19 @@ export function filesOf(construct: IConstruct): ConstructFile[] {
 
 const reminded = new WeakSet<IConstruct>();
 
-/** Only when the process ends is it known that nobody wrote the files. */
+/** Only when the process ends is it known that nobody wrote the files; that somebody wanted to is known when the app is validated. */
 function remindAtExit(app: IConstruct): void {
-  if (!isUnderCli() || reminded.has(app)) return;
+  if (reminded.has(app)) return;
   reminded.add(app);
+  let isSynthesized = false;
+  app.node.addValidation({
+    validate: () => {
+      isSynthesized = true;
+      return [];
+    },
+  });
   process.once('exit', () => {
-    if (WRITTEN in app) return;
+    if (!isSynthesized || WRITTEN in app) return;
     const missing = app.node.findAll().flatMap(filesOf).map(file => file.path).join(', ');
     process.stderr.write(`warning: ${missing} not written; use FailurePolicyApp in place of App, or call SynthFiles.write(app) after app.synth()\n`);
   });

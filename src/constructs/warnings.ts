@@ -8,10 +8,11 @@ export const ACKNOWLEDGEMENT = 'failure-policy/acknowledge';
 /** Adds a warning to a construct; the CLI shows only what is on stderr, since it swallows the app's stdout. */
 export function addWarning(construct: IConstruct, rule: string, message: string): void {
   construct.node.addMetadata(WARNING, { rule, message });
+  if (!isUnderCli()) return;
   let isSaid = false;
   construct.node.addValidation({
     validate: () => {
-      if (!isSaid && isUnderCli() && !acknowledgements(construct).has(rule)) {
+      if (!isSaid && !acknowledgements(construct).has(rule)) {
         isSaid = true;
         process.stderr.write(`warning: [${construct.node.path}] ${message} (${rule})\n`);
       }

@@ -127,24 +127,37 @@ describe('wrong use gives the sentence that a user needs', () => {
       + 'make it with addContainer, and state what it needs, or {} for none']);
   });
 
-  test.each<[string, string, Partial<RetryableJobProps>, string[]]>([
-    ['a name that is too long for its last index', 'a'.repeat(62), { indexed: true, completions: 11 }, [
+  test.each<[string, string, Partial<RetryableJobProps>, string]>([
+    ['a name that is too long for its last index', 'a'.repeat(62), { indexed: true, completions: 11 },
       `the name '${'a'.repeat(62)}' is too long for its last index: the Pod's host name '${'a'.repeat(62)}-10' has 65 characters, and 63 are allowed; `
-      + 'shorten the name by 2',
-    ]],
-    ['a name that just fits its last index', 'a'.repeat(60), { indexed: true, completions: 11 }, []],
-    ['a name that just does not', 'a'.repeat(61), { indexed: true, completions: 11 }, [
+      + 'shorten the name by 2'],
+    ['a name that just does not', 'a'.repeat(61), { indexed: true, completions: 11 },
       `the name '${'a'.repeat(61)}' is too long for its last index: the Pod's host name '${'a'.repeat(61)}-10' has 64 characters, and 63 are allowed; `
-      + 'shorten the name by 1',
-    ]],
-    ['a dot in the name of an indexed job', 'eval.v1', { indexed: true, completions: 2 }, [
-      'the name \'eval.v1\' cannot be a host name, and the Pods of an indexed job have it as theirs; use lower-case letters, digits and \'-\'',
-    ]],
-    ['a name that is too long', 'a'.repeat(64), {}, [
-      `the name '${'a'.repeat(64)}' has 64 characters, and a Job may have 63, since its Pods carry the name as a label`,
-    ]],
-  ])('%s', (_, name, props, problems) => {
-    expect(validationOf(jobWith({ metadata: { name }, ...props }))).toEqual(problems);
+      + 'shorten the name by 1'],
+    ['a dot in the name of an indexed job', 'eval.v1', { indexed: true, completions: 2 },
+      'the name \'eval.v1\' cannot be a host name, and the Pods of an indexed job have it as theirs; use lower-case letters, digits and \'-\''],
+    ['a name that is too long', 'a'.repeat(64), {},
+      `the name '${'a'.repeat(64)}' has 64 characters, and a Job may have 63, since its Pods carry the name as a label`],
+  ])('%s', (_, name, props, problem) => {
+    expect(messageOf(() => jobWith({ metadata: { name }, ...props }))).toBe(`[test/job] ${problem}`);
+  });
+
+  test('a name that just fits its last index is fine', () => {
+    expect(jobWith({ metadata: { name: 'a'.repeat(60) }, indexed: true, completions: 11 }).name).toHaveLength(60);
+  });
+
+  test('what a later container mends is not reported', () => {
+    const job = jobWith({ containers: [], containerName: 'late' });
+    expect(validationOf(job)).toEqual(['the policy speaks of the container \'late\', which does not exist; the job has none']);
+    job.addContainer({ ...IMAGE, name: 'late' });
+    expect(validationOf(job)).toEqual([]);
+  });
+
+  test('what a later container breaks is reported, however it is added', () => {
+    const job = jobWith();
+    expect(validationOf(job)).toEqual([]);
+    job.attachContainer(new kplus.Container({ ...IMAGE, name: 'late' }));
+    expect(validationOf(job)).toHaveLength(1);
   });
 });
 
@@ -332,10 +345,14 @@ describe('the content hash in the name', () => {
     expect(suffix(elsewhere.name)).toBe(suffix(hashed().name));
   });
 
+  test('is there before there is a container', () => {
+    expect(hashed({ containers: [] }).name).toMatch(/^test-job-c8bab9c7-[0-9a-f]{8}$/);
+  });
+
   test('is kept when the name is cut', () => {
     const job = hashed({ metadata: { name: 'a'.repeat(63) } });
     expect(job.name).toHaveLength(63);
-    expect(job.node.validate()).toEqual([]);
+    expect(job.name).toMatch(/^a{54}-[0-9a-f]{8}$/);
   });
 });
 
@@ -369,6 +386,10 @@ test('patches of the rendered object keep working', () => {
   const job = jobWith();
   ApiObject.of(job).addJsonPatch(JsonPatch.add('/spec/template/spec/priorityClassName', 'batch'));
   expect(podOf(job).priorityClassName).toBe('batch');
+});
+
+test('a job in which nothing is wrong has no validator, since cdk8s runs each once more than there are charts', () => {
+  expect((jobWith({ nameSuffix: NameSuffix.CONTENT_HASH }).node as any)._validations).toEqual([]);
 });
 
 test('validation never renders', () => {

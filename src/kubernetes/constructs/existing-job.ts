@@ -10,10 +10,10 @@ import { completionProblems, restartPolicyProblems, workerContainer } from '../j
 import { renderJobFailureFields } from '../render';
 import type { ExistingJobsOptions } from './existing-jobs';
 
-/** A look at the rendered object, and for which state of it. */
+/** What is wrong with an object, and in which state of it. */
 interface Look {
-  readonly key: string;
-  readonly spec: any;
+  readonly state: string;
+  readonly problems: string[];
 }
 
 const APPLIED = Symbol.for('cdk8s-failure-policy.applied');
@@ -23,7 +23,7 @@ export class ExistingJob {
   private readonly path: string;
   private readonly fields: JobFailureFields;
   private readonly gaps: Gap[];
-  private look?: Look;
+  private lastLook?: Look;
 
   constructor(private readonly object: ApiObject, private readonly policy: FailurePolicy, private readonly options: ExistingJobsOptions) {
     this.path = object.kind === 'CronJob' ? '/spec/jobTemplate/spec' : '/spec';
@@ -100,9 +100,24 @@ export class ExistingJob {
     return { containers: names(spec?.template?.spec?.containers), initContainers: names(spec?.template?.spec?.initContainers) };
   }
 
+  /** Validators run once more than there are charts, and rendering is dear: a look stays good until something is added. */
   private problems(): string[] {
+    const state = this.state();
+    if (state === undefined) return this.look();
+    if (this.lastLook?.state !== state) this.lastLook = { state, problems: this.look() };
+    return this.lastLook.problems;
+  }
+
+  /** How much was added so far; undefined if cdk8s no longer counts its patches where they are looked for. */
+  private state(): string | undefined {
+    const patches = (this.object as any).patches;
+    const parent: any = this.object.node.scope;
+    return Array.isArray(patches) ? `${patches.length} ${parent?.containers?.length} ${parent?.initContainers?.length}` : undefined;
+  }
+
+  private look(): string[] {
     const { problem } = this.worker();
-    const spec = this.finalSpec();
+    const spec = this.render();
     if (spec === undefined) return [];
     const problems = [
       ...(problem !== undefined && this.fields.podFailurePolicy?.rules.some(rule => rule.onExitCodes) ? [problem] : []),
@@ -130,15 +145,6 @@ export class ExistingJob {
     } catch {
       return undefined;
     }
-  }
-
-  /** Validators run once more than there are charts, and rendering is dear: a look stays good until something is added. */
-  private finalSpec(): any {
-    const patches = (this.object as any).patches;
-    if (!Array.isArray(patches)) return this.render();
-    const key = JSON.stringify([patches.length, this.containers()]);
-    if (this.look?.key !== key) this.look = { key, spec: this.render() };
-    return this.look.spec;
   }
 
   private error(message: string): Error {

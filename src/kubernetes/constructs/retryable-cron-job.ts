@@ -77,18 +77,24 @@ export class RetryableCronJob extends kplus.CronJob {
     if (props.failedJobsRetained === 0) {
       throw new Error(`[${this.node.path}] failedJobsRetained is 0, so a failed Job is deleted before anybody can look at it; keep at least 1`);
     }
+    const problems = cronJobNameProblems(this.name);
+    if (problems.length > 0) throw new Error(`[${this.node.path}] ${problems.join('; ')}`);
     this.failurePolicy = props.failurePolicy;
     this.spec = new RetryableSpec(this, props);
     annotateAcknowledgements(this.apiObject, this);
-    this.node.addValidation({ validate: () => cronJobNameProblems(this.name) });
   }
 
   public addContainer(props: kplus.ContainerProps): kplus.Container {
-    return declareContainer(this.node.path, props, each => super.addContainer(each));
+    return this.changed(declareContainer(this.node.path, props, each => super.addContainer(each)));
   }
 
   public addInitContainer(props: kplus.ContainerProps): kplus.Container {
-    return declareContainer(this.node.path, props, each => super.addInitContainer(each));
+    return this.changed(declareContainer(this.node.path, props, each => super.addInitContainer(each)));
+  }
+
+  public attachContainer(container: kplus.Container): void {
+    super.attachContainer(container);
+    this.changed(container);
   }
 
   /**
@@ -98,5 +104,11 @@ export class RetryableCronJob extends kplus.CronJob {
     const cronJob = super._toKube();
     // An explicit `suspend: false` would undo at every sync what somebody suspended by hand.
     return { ...cronJob, suspend: undefined, jobTemplate: { ...cronJob.jobTemplate, spec: this.spec.complete(cronJob.jobTemplate.spec!) } };
+  }
+
+  private changed(container: kplus.Container): kplus.Container {
+    // The constructor of cdk8s-plus adds containers before there is a spec.
+    this.spec?.containersChanged();
+    return container;
   }
 }

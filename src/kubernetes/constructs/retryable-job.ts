@@ -61,33 +61,34 @@ export class RetryableJob extends kplus.Job {
     this.failurePolicy = props.failurePolicy;
     this.spec = new RetryableSpec(this, props);
     this.suffix = props.nameSuffix ?? NameSuffix.NONE;
+    const longest = this.suffix === NameSuffix.CONTENT_HASH ? this.withHash(contentHash({})) : super.name;
+    const problems = nameProblems(longest, props.indexed ?? false, props.completions);
+    if (problems.length > 0) throw new Error(`[${this.node.path}] ${problems.join('; ')}`);
     if (this.suffix === NameSuffix.CONTENT_HASH) {
       // The object's name is fixed before its containers are known, so the final one is patched in while it is rendered.
       const name = { toJSON: () => this.name };
       ApiObject.of(this).addJsonPatch(JsonPatch.replace('/metadata/name', name));
     }
     annotateAcknowledgements(this.apiObject, this);
-    this.node.addValidation({ validate: () => nameProblems(this.name, props.indexed ?? false, props.completions) });
   }
 
   /** The name of the Job. With a content hash it changes until the last container is added. */
   public get name(): string {
-    const base = super.name;
-    if (this.suffix !== NameSuffix.CONTENT_HASH) return base;
-    const spec = kplus.k8s.toJson_JobSpec(super._toKube())!;
-    const { labels = {}, ...metadata } = spec.template.metadata ?? {};
-    // The address says where the construct is, not what it does.
-    const { [kplus.Pod.ADDRESS_LABEL]: _, ...declaredLabels } = labels;
-    const template = { ...spec.template, metadata: { ...metadata, labels: declaredLabels } };
-    return nameWithHash(base, contentHash({ ...this.spec.declared(), spec: { ...spec, template } }), LONGEST_JOB_NAME);
+    if (this.suffix !== NameSuffix.CONTENT_HASH) return super.name;
+    return this.withHash(contentHash({ ...this.spec.declared(), spec: this.containers.length > 0 ? this.declaredSpec() : {} }));
   }
 
   public addContainer(props: kplus.ContainerProps): kplus.Container {
-    return declareContainer(this.node.path, props, each => super.addContainer(each));
+    return this.changed(declareContainer(this.node.path, props, each => super.addContainer(each)));
   }
 
   public addInitContainer(props: kplus.ContainerProps): kplus.Container {
-    return declareContainer(this.node.path, props, each => super.addInitContainer(each));
+    return this.changed(declareContainer(this.node.path, props, each => super.addInitContainer(each)));
+  }
+
+  public attachContainer(container: kplus.Container): void {
+    super.attachContainer(container);
+    this.changed(container);
   }
 
   /**
@@ -95,5 +96,24 @@ export class RetryableJob extends kplus.Job {
    */
   public _toKube(): kplus.k8s.JobSpec {
     return this.spec.complete(super._toKube());
+  }
+
+  private withHash(hash: string): string {
+    return nameWithHash(super.name, hash, LONGEST_JOB_NAME);
+  }
+
+  /** What was declared to cdk8s-plus, without anything that this package adds. */
+  private declaredSpec(): object {
+    const spec = kplus.k8s.toJson_JobSpec(super._toKube())!;
+    const { labels = {}, ...metadata } = spec.template.metadata ?? {};
+    // The address says where the construct is, not what it does.
+    const { [kplus.Pod.ADDRESS_LABEL]: _, ...declaredLabels } = labels;
+    return { ...spec, template: { ...spec.template, metadata: { ...metadata, labels: declaredLabels } } };
+  }
+
+  private changed(container: kplus.Container): kplus.Container {
+    // The constructor of cdk8s-plus adds containers before there is a spec.
+    this.spec?.containersChanged();
+    return container;
   }
 }

@@ -2,7 +2,7 @@ import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { IConstruct } from 'constructs';
 import { addWarning } from '../../constructs/warnings';
-import { isAtLeast, versionOf } from '../../engine';
+import { isAtLeast, Rendering, versionOf } from '../../engine';
 import { EngineVersion } from '../../engine-version';
 import { GapKind } from '../../gap';
 import { FailurePolicy } from '../../policy';
@@ -51,19 +51,32 @@ export function inheritedProps<Props extends RetryableJobOptions>(scope: IConstr
 /** The part of a job's spec that both constructs share: the policy in Kubernetes' fields, and secured Pods. */
 export class RetryableSpec {
   private readonly target: EngineVersion;
-  private rendered?: { readonly container: string; readonly fields: JobFailureFields };
+  private isValidated = false;
 
   constructor(private readonly workload: kplus.Workload, private readonly options: RetryableJobOptions) {
     this.target = versionOf(kubernetes, options.kubernetesVersion);
     // Which container it is may be known later; what the engine cannot hold does not depend on it.
-    const container = kubernetes.mainContainer;
-    const { fields, gaps } = renderJobFailureFields(options.failurePolicy, this.target, { container });
-    this.rendered = { container, fields };
+    const { fields, gaps } = renderOnce(options.failurePolicy, this.target, kubernetes.mainContainer);
     for (const gap of gaps) {
       if (gap.kind === GapKind.CONTRADICTION) throw new Error(`[${workload.node.path}] ${gap.message}; ${gap.suggestion} (${gap.rule})`);
       addWarning(workload, gap.rule, `${gap.message}; ${gap.suggestion}`);
     }
-    workload.node.addValidation({ validate: () => this.problems() });
+    const overlaps = options.podReplacementPolicy === PodReplacementPolicy.TERMINATING_OR_FAILED;
+    if (overlaps && fields.podFailurePolicy) {
+      throw new Error(`[${workload.node.path}] podReplacementPolicy TERMINATING_OR_FAILED does not go with rules on failures: how a Pod failed is known `
+        + 'only when it has ended; use FAILED, or leave it out');
+    }
+    this.containersChanged();
+  }
+
+  /**
+   * Looks whether everything fits together now. cdk8s runs every validator once more than there are charts, so a job in which nothing is wrong has none:
+   * 400 charts of one job would otherwise run 160,000 of them.
+   */
+  public containersChanged(): void {
+    if (this.isValidated || this.problems().length === 0) return;
+    this.isValidated = true;
+    this.workload.node.addValidation({ validate: () => this.problems() });
   }
 
   /** The spec of cdk8s-plus with everything that this package adds. */
@@ -93,13 +106,16 @@ export class RetryableSpec {
     return securePod(pod as any, security ?? PodSecurity.RESTRICTED, statedSecurity(securityContext, this.workload));
   }
 
+  private securityProblems(): string[] {
+    const { pod, containers } = statedSecurity(this.options.securityContext, this.workload);
+    // Where nothing was stated nothing can be wrong, which is so for most jobs.
+    const isAnyStated = [pod, ...containers.values()].some(stated => stated === undefined || stated.size > 0);
+    return isAnyStated ? securityProblems(this.secured(securityOf(this.workload))) : [];
+  }
+
   private failureFields(): JobFailureFields {
     // A container that does not exist is reported by the validation; a manifest is not written then.
-    const container = this.worker().name ?? kubernetes.mainContainer;
-    if (this.rendered?.container !== container) {
-      this.rendered = { container, fields: renderJobFailureFields(this.options.failurePolicy, this.target, { container }).fields };
-    }
-    return this.rendered.fields;
+    return renderOnce(this.options.failurePolicy, this.target, this.worker().name ?? kubernetes.mainContainer).fields;
   }
 
   private get statedContainer(): string | undefined {
@@ -119,9 +135,21 @@ export class RetryableSpec {
       ...duplicateProblems([...this.workload.containers, ...this.workload.initContainers].map(each => each.name)),
       ...attachedWithoutResources(this.workload).map(name => `the container '${name}' was attached without resources, so cdk8s-plus limits it to 2 GiB of `
         + 'memory and 1.5 CPUs; make it with addContainer, and state what it needs, or {} for none'),
-      ...securityProblems(this.secured(securityOf(this.workload))),
+      ...this.securityProblems(),
     ];
   }
+}
+
+const renderings = new WeakMap<FailurePolicy, Map<string, Rendering<JobFailureFields>>>();
+
+/** An app puts one policy on thousands of jobs; it cannot change, so what it is rendered to cannot either. */
+function renderOnce(policy: FailurePolicy, target: EngineVersion, container: string): Rendering<JobFailureFields> {
+  const known = renderings.get(policy) ?? new Map<string, Rendering<JobFailureFields>>();
+  renderings.set(policy, known);
+  const key = `${target.version} ${container}`;
+  const rendering = known.get(key) ?? renderJobFailureFields(policy, target, { container });
+  known.set(key, rendering);
+  return rendering;
 }
 
 /** The security contexts of a Pod alone, without rendering the rest of it. */
@@ -144,7 +172,7 @@ function evidenceProblems({ ttlAfterFinished, evidenceWindow }: RetryableJobOpti
     + `of ${window} seconds is over; use a longer one, or say how long somebody needs with evidenceWindow`];
 }
 
-function versionProblems({ kubernetesVersion, podReplacementPolicy, successPolicy, failurePolicy }: RetryableJobOptions): string[] {
+function versionProblems({ kubernetesVersion, podReplacementPolicy, successPolicy }: RetryableJobOptions): string[] {
   const { version } = versionOf(kubernetes, kubernetesVersion);
   const problems: string[] = [];
   const given = { podReplacementPolicy, successPolicy };
@@ -152,11 +180,6 @@ function versionProblems({ kubernetesVersion, podReplacementPolicy, successPolic
     if (given[name] !== undefined && !isAtLeast(version, SINCE[name])) {
       problems.push(`Kubernetes ${version} drops ${name} without a word; it works from ${SINCE[name]} on`);
     }
-  }
-  const { fields } = renderJobFailureFields(failurePolicy, versionOf(kubernetes, kubernetesVersion), { container: kubernetes.mainContainer });
-  if (podReplacementPolicy === PodReplacementPolicy.TERMINATING_OR_FAILED && fields.podFailurePolicy) {
-    problems.push('podReplacementPolicy TERMINATING_OR_FAILED does not go with rules on failures: how a Pod failed is known only when it has ended; '
-      + 'use FAILED, or leave it out');
   }
   return problems;
 }
