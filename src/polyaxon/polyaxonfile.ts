@@ -1,7 +1,7 @@
 import { isAtLeast } from '../engine';
 import { EngineVersion } from '../engine-version';
 import { TerminationFields } from './fields';
-import { argumentText, nameText, plainText, rereadText, typedText } from './texts';
+import { argumentText, nameText, plainText, rereadText, scriptText, typedText } from './texts';
 import { SIMPLIFIED_SINCE } from './versions';
 import { Comment, toYamlText } from './yaml-text';
 import { PolicyError, quoted } from '../policy/policy-error';
@@ -59,7 +59,7 @@ export function fullPolyaxonfile(job: PolyaxonJob, target: EngineVersion, acknow
         args: container.args?.map((text, i) => argumentText(text, `args[${i}]`, target)),
       } : {
         command: ['/bin/sh', '-c'],
-        args: [argumentText(`set -e\n${container.cmd}`, 'cmd', target)],
+        args: [argumentText(`set -e\n${scriptText(container.cmd)}`, 'cmd', target)],
       }),
       env: container.env && Object.entries(envOf(container.env)).map(([name, value]) => ({ name, value })),
       resources: container.resources && resourceRequirements(container.resources),
@@ -94,7 +94,7 @@ export function simplifiedPolyaxonfile(job: PolyaxonJob, target: EngineVersion, 
     resources: container.resources && resourceRanges(container.resources),
     environment: environmentOf(job.environment),
     termination: terminationOf(job),
-    cmd: container.cmd === undefined ? undefined : argumentText(container.cmd, 'cmd', target),
+    cmd: container.cmd === undefined ? undefined : scriptText(container.cmd),
   }, acknowledgements);
 }
 

@@ -16,7 +16,8 @@ export type Reread =
 export function reread(text: string): Reread {
   try {
     const value = new LiteralReader(text).read();
-    return { kind: 'value', json: typeof value === 'string' ? value : toJson(value) };
+    const json = typeof value === 'string' ? value : toJson(value);
+    return UNSTORABLE.test(json) ? { kind: 'crash' } : { kind: 'value', json };
   } catch (error) {
     if (error === NOT_A_LITERAL) return { kind: 'text' };
     if (error === NO_JSON) return { kind: 'crash' };
@@ -40,37 +41,42 @@ export function protectType(text: string): string {
   return `'${escaped}'`;
 }
 
+/** Characters that the client writes and then refuses to read. */
+const UNSTORABLE = /[\x7f-\x84\x86-\x9f\ufffe\uffff]/;
+
 /** A value that Python can hold and JSON cannot. */
 class WithoutJson { }
 
 const NOT_A_LITERAL = Symbol('not a literal');
 const NO_JSON = new WithoutJson();
 
-/** Deeper nesting than this makes Python give up as well. */
-const DEEPEST = 90;
+/** Python refuses a source with more brackets in each other, and a number with more digits. */
+const DEEPEST = 200;
+const MOST_DIGITS = 4300;
 
 /** A number keeps the JSON that the client writes for it; everything else is itself. */
 type Literal = string | boolean | null | NumberLiteral | Literal[] | DictLiteral | WithoutJson;
 
 class NumberLiteral {
-  constructor(public readonly json: string | WithoutJson, public readonly isImaginary = false) { }
+  constructor(public readonly json: string | WithoutJson, public readonly isImaginary = false, public readonly isSigned = false) { }
 }
 
 class DictLiteral {
   constructor(public readonly entries: [Literal, Literal][]) { }
 }
 
-function toJson(value: Literal): string {
+function toJson(value: Literal, isNested = false): string {
   if (value instanceof WithoutJson) throw NO_JSON;
   if (value instanceof NumberLiteral) {
     if (value.json instanceof WithoutJson) throw NO_JSON;
-    return value.json;
+    // What the client stores is read once more as YAML, which takes an exponent without a point for a text.
+    return isNested && /^-?\d+e/.test(value.json) ? JSON.stringify(value.json) : value.json;
   }
   if (value instanceof DictLiteral) {
-    const byKey = new Map(value.entries.map(([key, entry]) => [keyToJson(key), toJson(entry)]));
+    const byKey = new Map(value.entries.map(([key, entry]) => [keyToJson(key), toJson(entry, true)]));
     return `{${[...byKey].map(([key, entry]) => `${key}:${entry}`).join(',')}}`;
   }
-  if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map(item => toJson(item, true)).join(',')}]`;
   return JSON.stringify(value);
 }
 
@@ -90,8 +96,8 @@ const NAME = /[\p{XID_Start}_][\p{XID_Continue}]*/yu;
 
 class LiteralReader {
   private at = 0;
-  private depth = 0;
   private brackets = 0;
+  private hasSurrogate = false;
 
   constructor(private readonly text: string) { }
 
@@ -100,10 +106,11 @@ class LiteralReader {
     this.at = /^[ \t]*/.exec(this.text)![0].length;
     this.skipBlankLines();
     const value = this.tuple();
-    // After the expression only blank lines may follow.
+    // After the expression only comments and blank lines may follow; a last line of nothing but blanks is taken for an indented one.
     this.skipSpace();
-    if (!/^(?:[ \t\f\r\n]*(?:#[^\n\r]*)?(?:[\r\n]|$))*$/.test(this.text.slice(this.at))) throw NOT_A_LITERAL;
-    return value;
+    const rest = this.text.slice(this.at);
+    if (!/^(?:[ \t\f]*(?:#[^\n\r]*)?(?:[\r\n]+|$))*$/.test(rest) || /[\r\n][ \t\f]+$/.test(rest)) throw NOT_A_LITERAL;
+    return this.hasSurrogate ? NO_JSON : value;
   }
 
   /** `a` or `a, b` or `a,`: an expression of a whole line or of a parenthesis. */
@@ -124,22 +131,16 @@ class LiteralReader {
     return next === undefined || next === ')' || (this.brackets === 0 && /[\r\n#]/.test(next));
   }
 
-  private expression(): Literal {
-    if (++this.depth > DEEPEST) throw NOT_A_LITERAL;
-    const value = this.sum();
-    this.depth--;
-    return value;
-  }
-
   /** A signed number, a complex number such as `1+2j`, or anything that has no sign. */
-  private sum(): Literal {
+  private expression(): Literal {
     const sign = this.take('-') ? '-' : this.take('+') ? '+' : '';
     const value = this.atom();
-    if (sign !== '' && !(value instanceof NumberLiteral)) throw NOT_A_LITERAL;
-    const signed = sign === '-' ? negative(value as NumberLiteral) : value;
+    if (sign !== '' && (!(value instanceof NumberLiteral) || value.isSigned)) throw NOT_A_LITERAL;
+    const signed = sign === '' ? value : withSign(value as NumberLiteral, sign);
     if (!this.take('+') && !this.take('-')) return signed;
     const imaginary = this.atom();
-    const isComplex = value instanceof NumberLiteral && !value.isImaginary && imaginary instanceof NumberLiteral && imaginary.isImaginary;
+    const isComplex = value instanceof NumberLiteral && !value.isImaginary && imaginary instanceof NumberLiteral
+      && imaginary.isImaginary && !imaginary.isSigned;
     if (!isComplex) throw NOT_A_LITERAL;
     return new NumberLiteral(NO_JSON, true);
   }
@@ -156,7 +157,7 @@ class LiteralReader {
 
   private bracketed(close: string, read: () => Literal): Literal {
     this.at++;
-    this.brackets++;
+    if (++this.brackets > DEEPEST) throw NOT_A_LITERAL;
     const value = read();
     this.skipSpace();
     if (this.text[this.at] !== close) throw NOT_A_LITERAL;
@@ -271,6 +272,8 @@ class LiteralReader {
   private codePoint(digits: string, base: number, letters: number, isBytes: boolean): string {
     const code = parseInt(digits, base);
     if (code > 0x10ffff) throw NOT_A_LITERAL;
+    // Python does not join two halves of a character, and cannot write one of them.
+    if (code >= 0xd800 && code <= 0xdfff) this.hasSurrogate = true;
     this.at += 1 + letters + digits.length;
     return isBytes ? '?' : String.fromCodePoint(code);
   }
@@ -286,7 +289,7 @@ class LiteralReader {
     if (/[jJ]$/.test(digits) && !/^0x/i.test(digits)) return new NumberLiteral(NO_JSON, true);
     if (/^0[xob]/i.test(digits)) return integer(BigInt(digits));
     if (/[.eE]/.test(digits)) return float(Number(digits));
-    if (/^0\d*[1-9]/.test(digits)) throw NOT_A_LITERAL;
+    if (/^0\d*[1-9]/.test(digits) || digits.length > MOST_DIGITS) throw NOT_A_LITERAL;
     return integer(BigInt(digits));
   }
 
@@ -338,11 +341,11 @@ const SIMPLE_ESCAPES = new Map([
   ['\n', ''], ['\r', ''], ['\\', '\\'], ['\'', '\''], ['"', '"'], ['a', '\x07'], ['b', '\b'], ['f', '\f'], ['n', '\n'], ['r', '\r'], ['t', '\t'], ['v', '\v'],
 ]);
 
-function negative(number: NumberLiteral): NumberLiteral {
-  const { json } = number;
-  if (json instanceof WithoutJson) return number;
-  if (json === '0') return number;
-  return /^-?\d+$/.test(json) ? integer(-BigInt(json)) : new NumberLiteral(json === 'null' ? json : `-${json}`);
+function withSign(number: NumberLiteral, sign: string): NumberLiteral {
+  const { json, isImaginary } = number;
+  const isUnchanged = sign === '+' || json instanceof WithoutJson || json === '0' || json === 'null';
+  const signed = isUnchanged ? json : /^\d+$/.test(json) ? integer(-BigInt(json)).json : `-${json}`;
+  return new NumberLiteral(signed, isImaginary, true);
 }
 
 /** The client writes integers of 64 bits; larger ones make it crash. */

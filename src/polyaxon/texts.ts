@@ -28,6 +28,13 @@ export function argumentText(text: unknown, what: string, target: EngineVersion)
   return isAtLeast(target.version, SIMPLIFIED_SINCE) ? plain : protectType(plain);
 }
 
+/** The lines of a shell script. Python, and so the client, takes some control characters for blanks too. */
+export function scriptText(text: unknown): string {
+  const plain = plainText(text, 'cmd');
+  if (/^[\s\x1c-\x1f]*$/.test(plain)) throw new PolicyError('cmd is blank; leave it out for the command of the image');
+  return plain;
+}
+
 /** A name that is looked up, or stands as a key, cannot be protected: the quotes would be part of it. */
 export function nameText(name: string, what: string): string {
   if (reread(plainText(name, what)).kind !== 'text') {
@@ -35,6 +42,12 @@ export function nameText(name: string, what: string): string {
   }
   return name;
 }
+
+/**
+ * What gets lost on the way: the client stores what it read as JSON and reads that again as YAML 1.1, in which some characters are refused, and
+ * others are ends of lines. Half of a surrogate pair cannot be stored at all.
+ */
+const LOST = /[\x7f-\x9f\u2028\u2029\ufffe\uffff]|\p{Surrogate}/u;
 
 /** A text that is written as it is. */
 export function plainText(text: unknown, what: string): string {
@@ -44,6 +57,10 @@ export function plainText(text: unknown, what: string): string {
     throw new PolicyError(`${what} has ${oneOf(braces, 'and')}, which Polyaxon takes for the start of a template; `
       + 'read such a text from a file or an environment variable in the container');
   }
-  if (/\p{Surrogate}/u.test(text)) throw new PolicyError(`${what} has half of a surrogate pair, which no file can hold: ${JSON.stringify(text)}`);
+  const lost = LOST.exec(text);
+  if (lost) {
+    const code = lost[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+    throw new PolicyError(`${what} has the character U+${code}, which Polyaxon refuses or changes, however it is written; leave it out`);
+  }
   return text;
 }

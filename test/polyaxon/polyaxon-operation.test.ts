@@ -108,8 +108,11 @@ describe('wrong use gives the sentence that a user needs', () => {
     ['a preset that is a Python value', { presets: ['1'] },
       '[preflight] a preset cannot be named \'1\': Polyaxon reads that as a Python value and not as a name'],
     ['a number as value', container({ env: { A: 1 } }), '[preflight] environment variable A must be a text, got 1'],
-    ['half of a surrogate pair', container({ env: { A: '\ud800' } }),
-      '[preflight] environment variable A has half of a surrogate pair, which no file can hold: "\\ud800"'],
+    ...['\ud800', '\x7f', '\u0085', '\u2028', '\uffff'].map((lost): [string, any, string] => {
+      const code = lost.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+      return [`U+${code}`, container({ env: { A: `a${lost}b` } }),
+        `[preflight] environment variable A has the character U+${code}, which Polyaxon refuses or changes, however it is written; leave it out`];
+    }),
     ['ephemeral storage in the simplified format', { format: SIMPLIFIED, ...container({ resources: { ephemeralStorage: { limit: Size.gibibytes(1) } } }) },
       '[preflight] the simplified format has no ephemeral-storage in its resources; use the full format'],
   ])('%s', (_, props, message) => {

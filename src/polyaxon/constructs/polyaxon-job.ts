@@ -67,7 +67,6 @@ function problemsOf({ failurePolicy, container, fileName }: PolyaxonJobOptions):
   }
   const doubled = ['command', 'args'].filter(key => container.cmd !== undefined && (container as any)[key] !== undefined);
   if (doubled.length > 0) problems.push(`cmd takes the place of ${oneOf(doubled, 'and')}; use either`);
-  if (container.cmd?.trim() === '') problems.push('cmd is blank; leave it out for the command of the image');
   if (fileName !== undefined && !/^[^/\\]+\.yml$/.test(fileName)) {
     problems.push(`fileName must be a name that ends in .yml, got ${quoted(fileName)}; the cdk8s CLI would take a .yaml for a Kubernetes manifest`);
   }
