@@ -62,7 +62,20 @@ const project = new cdk8s.ConstructLibraryCdk8s({
 project.tasks.addEnvironment('JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION', '20');
 
 // Some tests look at what is compiled: the emitted JavaScript for the dependency rule, the jsii assembly for the public API.
+const typeCheck = project.addTask('type-check', {
+  description: 'Compiles tests and examples without writing anything; the test runner does not look at types',
+  steps: [{ exec: 'tsc -p test/tsconfig.json' }, { exec: 'tsc -p examples/tsconfig.json' }],
+});
+project.testTask.prependSpawn(typeCheck);
 project.testTask.prependSpawn(project.compileTask);
+
+project.eslint!.addOverride({
+  files: ['examples/**'],
+  // Examples import the package by its name, as its users do; there is no such package to be found here.
+  rules: { 'import/no-unresolved': ['error', { ignore: ['^cdk8s-failure-policy$'] }] },
+});
+
+project.tasks.tryFind('docgen')!.reset('projenrc/docgen.sh');
 
 project.addTask('examples', {
   description: 'Synthesizes every example and prints the decision table of one',
