@@ -1,11 +1,12 @@
-import type { Duration } from 'cdk8s';
-import { Budget, readBudget } from './budget';
+import { readBudget } from './budget';
+import { refuseFailIndexWithoutBudget, refuseUncountedWithoutDeadline, refuseUnstatedDisruption } from './contradictions';
 import { Decision } from './decision';
 import { DecisionTable } from './decision-table';
 import { ExitCodes } from './exit-codes';
 import { explainPolicy } from './explain';
 import { Failure } from './failure';
 import { FailureMatch, FailureRule } from './failure-match';
+import { FailurePolicyProps, OnceProps, OrderedFailurePolicyProps } from './failure-policy-props';
 import { FailureResponse } from './failure-response';
 import { refuseUnknownKeys, requireObject, requireResponse, requireText } from './input';
 import { caveatsOfOtherwise } from './otherwise-caveats';
@@ -13,118 +14,6 @@ import { PolicyData } from './policy-data';
 import { PolicyError, quoted } from './policy-error';
 import { policyFromFile, policyToFile, readPolicyText } from './policy-file';
 import { refuseUnreachableRules } from './unreachable-rules';
-
-/** The parts of a failure policy that do not depend on how failures are classified. */
-export interface FailureBudgetProps {
-  /**
-   * How many times the job may try again after counted failures, for the whole job. Retries, not attempts: 3 makes 4 attempts.
-   *
-   * Without a policy, Kubernetes retries 6 times and Polyaxon never.
-   *
-   * @default - none; exactly one of `retries` and `retriesPerIndex` is required
-   */
-  readonly retries?: number;
-
-  /**
-   * How many times each completion index of an indexed job may try again after counted failures. Retries, not attempts.
-   *
-   * @default - none; exactly one of `retries` and `retriesPerIndex` is required
-   */
-  readonly retriesPerIndex?: number;
-
-  /**
-   * How many indexes may fail before the whole job is stopped. The job is stopped when one more fails. A job with failed indexes ends as failed
-   * in any case, also when this number is not reached.
-   *
-   * @default - no limit: every index is tried, even if all of them fail
-   */
-  readonly maxFailedIndexes?: number;
-
-  /**
-   * The bound on the active time of the job, in whole seconds. When it is over the job fails, whatever is left of the budget.
-   *
-   * It counts all attempts of one admission: the clock starts again when a suspended job (Kueue!) is resumed and at every restart of a JobSet, and
-   * on Armada it counts for each attempt.
-   *
-   * @default - none, which is refused as soon as a response is `RETRY_UNCOUNTED`, also the default one to disruptions
-   */
-  readonly deadline?: Duration;
-
-  /**
-   * The container whose exit codes the policy speaks of.
-   *
-   * @default - the only container of the job; a construct with several containers asks for it
-   */
-  readonly container?: string;
-}
-
-/** What should happen when an attempt fails. */
-export interface FailurePolicyProps extends FailureBudgetProps {
-  /**
-   * The exit-code contract of the program.
-   *
-   * @default - no code has a meaning of its own
-   */
-  readonly exitCodes?: ExitCodes;
-
-  /**
-   * The response when the infrastructure took the attempt: node drain, preemption, eviction (the Pod condition `DisruptionTarget`).
-   *
-   * @default FailureResponse.RETRY_UNCOUNTED; with a budget of 0 retries it has to be stated
-   */
-  readonly disruption?: FailureResponse;
-
-  /**
-   * The response when the program was killed because it used more memory than its limit.
-   *
-   * Armada knows this failure. Kubernetes only sees exit code 137, which every SIGKILL leaves: there, a response that differs from the one to 137
-   * is reported as a gap.
-   *
-   * @default - not a class of its own: answered like exit code 137
-   */
-  readonly outOfMemory?: FailureResponse;
-
-  /**
-   * The response to every other failure.
-   *
-   * @default FailureResponse.RETRY
-   */
-  readonly otherwise?: FailureResponse;
-}
-
-/** The part of a policy in the author's own order that is not a rule. */
-export interface OrderedFailurePolicyProps extends FailureBudgetProps {
-  /**
-   * The response to every failure that no rule matches.
-   *
-   * @default FailureResponse.RETRY
-   */
-  readonly otherwise?: FailureResponse;
-}
-
-/** What `FailurePolicy.once` may still be told. */
-export interface OnceProps {
-  /**
-   * The exit-code contract of the program, for the messages and the decision table: every failure ends the job anyway.
-   *
-   * @default - none
-   */
-  readonly exitCodes?: ExitCodes;
-
-  /**
-   * The bound on the active time of the job, in whole seconds.
-   *
-   * @default - none: an attempt that hangs or never starts is never ended
-   */
-  readonly deadline?: Duration;
-
-  /**
-   * The container whose exit codes the policy speaks of.
-   *
-   * @default - the only container of the job
-   */
-  readonly container?: string;
-}
 
 const BUDGET_KEYS = ['retries', 'retriesPerIndex', 'maxFailedIndexes', 'deadline', 'container'];
 const POLICY_KEYS = ['exitCodes', 'disruption', 'outOfMemory', 'otherwise', ...BUDGET_KEYS];
@@ -418,48 +307,4 @@ function readRule(rule: FailureRule, index: number): FailureRule {
     throw new PolicyError(`the match of rule ${index} must be a FailureMatch, got ${quoted(rule.match)}`, path);
   }
   return { match: rule.match, response: requireResponse(rule.response, `rule ${index}`, [...path, 'response']) };
-}
-
-function refuseUnstatedDisruption(data: PolicyData, budget: Budget): void {
-  const retries = budget.retries ?? budget.retriesPerIndex;
-  if (retries === 0 && data.disruption === undefined && data.inOrder === undefined) {
-    const name = budget.retries === undefined ? 'retriesPerIndex' : 'retries';
-    throw new PolicyError(`${name}: 0 still runs a further attempt after a disruption, because disruptions are not counted by default; state `
-      + 'disruption: FAIL_JOB for one attempt whatever happens (FailurePolicy.once), or disruption: RETRY_UNCOUNTED if a drained attempt may run '
-      + 'again', ['disruption']);
-  }
-}
-
-function refuseFailIndexWithoutBudget(policy: FailurePolicy): void {
-  if (policy.retriesPerIndex !== undefined) return;
-  const where = responsesOf(policy).find(each => each.response === FailureResponse.FAIL_INDEX);
-  if (where) {
-    throw new PolicyError(`${where.what} is answered with FAIL_INDEX, but the policy has no budget for each index; `
-      + 'use retriesPerIndex in place of retries, or answer with FAIL_JOB', where.path);
-  }
-}
-
-function refuseUncountedWithoutDeadline(policy: FailurePolicy, data: PolicyData): void {
-  if (policy.deadlineSeconds !== undefined) return;
-  const where = responsesOf(policy).find(each => each.response === FailureResponse.RETRY_UNCOUNTED);
-  if (where) {
-    const isDefault = where.path[0] === 'disruption' && data.disruption === undefined;
-    throw new PolicyError(`${where.what} is retried without being counted (RETRY_UNCOUNTED${isDefault ? ', the default' : ''}), so without a deadline `
-      + `nothing may ever end the job; add a deadline, for example Duration.hours(1), or answer with RETRY${isDefault ? ' (disruption: RETRY)' : ''}`,
-    ['deadlineSeconds']);
-  }
-}
-
-/** Every response that the policy gives, with the words for what it answers. */
-function responsesOf(policy: FailurePolicy): { what: string; response: FailureResponse; path: string[] }[] {
-  const found = policy.exitCodes.list().map(({ name, code, response }) => (
-    { what: `exit code ${code} ('${name}')`, response, path: ['exitCodes', name, 'response'] }));
-  if (policy.isInOrder) {
-    policy.rules.forEach((rule, i) => found.push({ what: `rule ${i} (${rule.match.toString()})`, response: rule.response, path: ['inOrder', String(i)] }));
-  } else {
-    found.push({ what: 'a disruption', response: policy.disruption!, path: ['disruption'] });
-    if (policy.outOfMemory) found.push({ what: 'running out of memory', response: policy.outOfMemory, path: ['outOfMemory'] });
-  }
-  found.push({ what: 'every other failure', response: policy.otherwise, path: ['otherwise'] });
-  return found;
 }

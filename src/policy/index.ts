@@ -4,4 +4,5 @@ export * from './failure';
 export * from './failure-match';
 export * from './decision';
 export * from './decision-table';
+export * from './failure-policy-props';
 export * from './failure-policy';

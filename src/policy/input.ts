@@ -2,8 +2,8 @@ import { FailureResponse } from './failure-response';
 import { oneOf, PolicyError, quoted } from './policy-error';
 
 /*
- * The door of the policy room. Data arrives from files and from other languages, where no compiler has looked at it: a Python dict inside a
- * list keeps its snake_case keys, so an unknown key is a mistake that must be refused and not a setting that silently does nothing.
+ * The door of the policy room. Data arrives from files, from JavaScript and as plain values from other languages, where no compiler has looked at it. An
+ * unknown key is a mistake that must be refused, and not a setting that silently does nothing.
  */
 
 /** The largest number that Kubernetes takes for a count (int32). */

@@ -8,7 +8,7 @@ import { kubernetes } from '../engine';
 import { FAILURE_FIELDS, JobFailureFields } from '../fields';
 import { completionProblems, restartPolicyProblems, workerContainer } from '../job-checks';
 import { renderJobFailureFields } from '../render';
-import type { ExistingJobsOptions } from './existing-jobs';
+import { ExistingJobsOptions } from './existing-jobs-options';
 
 /** What is wrong with an object, and in which state of it. */
 interface Look {
