@@ -27,6 +27,16 @@ export function refuseFailIndexWithoutBudget(policy: FailurePolicy): void {
   }
 }
 
+export function refuseTwoAnswersToOutOfMemory(policy: FailurePolicy): void {
+  const named = policy.exitCodes.list().find(each => each.code === OUT_OF_MEMORY);
+  if (named === undefined || policy.outOfMemory === undefined || named.response === policy.outOfMemory) return;
+  throw new PolicyError(`a program that runs out of memory exits with ${OUT_OF_MEMORY}, and the policy has two answers to that: ${policy.outOfMemory} as `
+    + `outOfMemory, and ${named.response} as exit code '${named.name}'; keep one, or make them equal`, ['outOfMemory']);
+}
+
+/** The code of a program that was killed by SIGKILL, which is how it ends when it runs out of memory. */
+const OUT_OF_MEMORY = 137;
+
 export function refuseUncountedWithoutDeadline(policy: FailurePolicy, data: PolicyData): void {
   if (policy.deadlineSeconds !== undefined) return;
   const where = responsesOf(policy).find(each => each.response === FailureResponse.RETRY_UNCOUNTED);
@@ -43,7 +53,7 @@ function responsesOf(policy: FailurePolicy): { what: string; response: FailureRe
   const found = policy.exitCodes.list().map(({ name, code, response }) => (
     { what: `exit code ${code} ('${name}')`, response, path: ['exitCodes', name, 'response'] }));
   if (policy.isInOrder) {
-    policy.rules.forEach((rule, i) => found.push({ what: `rule ${i} (${rule.match.toString()})`, response: rule.response, path: ['inOrder', String(i)] }));
+    policy.rules.forEach((rule, i) => found.push({ what: `rules[${i}] (${rule.match.toString()})`, response: rule.response, path: ['inOrder', String(i)] }));
   } else {
     found.push({ what: 'a disruption', response: policy.disruption!, path: ['disruption'] });
     if (policy.outOfMemory) found.push({ what: 'running out of memory', response: policy.outOfMemory, path: ['outOfMemory'] });

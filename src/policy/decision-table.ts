@@ -1,4 +1,5 @@
 import CliTable from 'cli-table3';
+import wrapText from 'wrap-ansi';
 import { FailureResponse } from './failure-response';
 
 /** One row of a decision table. */
@@ -16,15 +17,19 @@ export interface DecisionRow {
   readonly then: string;
 }
 
+const DEFAULT_WIDTH = 100;
+const SMALLEST_WIDTH = 60;
+
 /**
  * A failure policy as a table that can be read without knowing any engine: the first row that fits decides.
  */
 export class DecisionTable {
   /** @internal */
-  constructor(
-    private readonly _rows: DecisionRow[],
-    private readonly _bounds: string[],
-  ) { }
+  public static _of(rows: DecisionRow[], bounds: string[]): DecisionTable {
+    return new DecisionTable(rows, bounds);
+  }
+
+  private constructor(private readonly _rows: DecisionRow[], private readonly _bounds: string[]) { }
 
   /** The rows, in the order in which they are tried. */
   public get rows(): DecisionRow[] {
@@ -37,24 +42,21 @@ export class DecisionTable {
   }
 
   /**
-   * The table as text.
+   * The table as text, without colours.
    *
-   * @param width the number of columns to fit into, at least 60
+   * @param width the number of columns to fit into: 100 if it is left out, and at least 60
    */
   public toText(width?: number): string {
-    const inner = Math.max(width ?? 100, 60) - 4;
+    const columns = Math.max(Number.isFinite(width) ? Math.floor(width!) : DEFAULT_WIDTH, SMALLEST_WIDTH);
+    const inner = columns - '||||'.length;
     const uses = 14;
     const failure = Math.floor((inner - uses) / 2);
-    const table = new CliTable({
-      head: ['When an attempt ends with', 'then', 'uses a retry'],
-      colWidths: [failure, inner - uses - failure, uses],
-      wordWrap: true,
-      style: { head: [], border: [] },
-    });
-    for (const row of this._rows) {
-      table.push([row.failure, row.then, row.counted ? 'yes' : 'no']);
-    }
-    return [table.toString(), ...this._bounds.map(bound => `- ${bound}`)].join('\n') + '\n';
+    const widths = [failure, inner - uses - failure, uses];
+    const fitted = (cells: string[]) => cells.map((cell, column) => wrapped(cell, widths[column] - 2));
+    const table = new CliTable({ head: fitted(['When an attempt ends with', 'then', 'uses a retry']), colWidths: widths, style: { head: [], border: [] } });
+    for (const row of this._rows) table.push(fitted([row.failure, row.then, row.counted ? 'yes' : 'no']));
+    const notes = this._bounds.map(bound => `- ${wrapped(bound, columns - 2).replace(/\n/g, '\n  ')}`);
+    return [table.toString(), ...notes].join('\n') + '\n';
   }
 
   /** The same as `toText()`. */
@@ -66,4 +68,9 @@ export class DecisionTable {
   public toJson(): any {
     return { rows: this.rows, bounds: this.bounds };
   }
+}
+
+/** A text in lines of at most so many columns. The words of authors are shown as words: no tab and no escape sequence gets out. */
+function wrapped(text: string, columns: number): string {
+  return wrapText(text.replace(/[\x00-\x1f\x7f-\x9f]+/g, ' '), columns, { hard: true });
 }

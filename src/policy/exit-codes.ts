@@ -51,7 +51,7 @@ export class ExitCodes {
    */
   public static of(codes: { [name: string]: ExitCode }): ExitCodes {
     const named: NamedExitCode[] = [];
-    for (const [name, value] of Object.entries(requireObject(codes, 'exitCodes', ['exitCodes']))) {
+    for (const [name, value] of Object.entries(requireObject(codes, 'an exit-code contract', ['exitCodes']))) {
       named.push(readExitCode(name, value));
     }
     // Equal contracts must be equal data, in whatever order they were written.

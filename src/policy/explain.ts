@@ -2,13 +2,13 @@ import { DecisionRow, DecisionTable } from './decision-table';
 import { FailureMatchKind, FailureRule } from './failure-match';
 import type { FailurePolicy } from './failure-policy';
 import { FailureResponse } from './failure-response';
-import { count, duration } from './words';
+import { duration, ordinal } from './words';
 
 /** The policy in words that need no engine: a row for each failure that is told apart, then what bounds the whole. */
 export function explainPolicy(policy: FailurePolicy): DecisionTable {
   const rows = policy.rules.flatMap(rule => failuresOf(policy, rule).map(failure => toRow(policy, failure, rule.response)));
   rows.push(toRow(policy, rows.length > 0 ? 'anything else' : 'any failure', policy.otherwise));
-  return new DecisionTable(rows, boundsOf(policy));
+  return DecisionTable._of(rows, boundsOf(policy));
 }
 
 function toRow(policy: FailurePolicy, failure: string, response: FailureResponse): DecisionRow {
@@ -38,7 +38,8 @@ function consequence(policy: FailurePolicy, response: FailureResponse): string {
     case FailureResponse.FAIL_JOB:
       return 'the whole job fails; there is no further attempt';
     case FailureResponse.FAIL_INDEX:
-      return 'this index fails without a further attempt; the other indexes go on';
+      return policy.maxFailedIndexes === 0 ? 'this index fails without a further attempt, and the whole job with it'
+        : 'this index fails without a further attempt; the other indexes go on';
     case FailureResponse.RETRY_UNCOUNTED:
       return 'another attempt, as often as it takes until the deadline';
     default:
@@ -54,12 +55,14 @@ function retried(retries: number, what: string): string {
 function boundsOf(policy: FailurePolicy): string[] {
   const bounds: string[] = [];
   const uncounted = [policy.otherwise, ...policy.rules.map(rule => rule.response)].includes(FailureResponse.RETRY_UNCOUNTED);
-  const more = uncounted ? ', and further ones after failures that use no retry' : '';
-  if (policy.retries !== undefined) {
-    const shared = policy.retries > 0 ? ' A job with several completions shares the retries.' : '';
-    bounds.push(`Attempts: at most ${policy.retries + 1} (${count(policy.retries, 'retry', 'retries')})${more}.${shared}`);
-  } else {
-    bounds.push(`Attempts of each index: at most ${policy.retriesPerIndex! + 1} (${count(policy.retriesPerIndex!, 'retry', 'retries')})${more}.`);
+  const more = uncounted ? ' Failures that use no retry bring further attempts, until the deadline.' : '';
+  const perIndex = policy.retriesPerIndex !== undefined;
+  const retries = policy.retries ?? policy.retriesPerIndex!;
+  const counted = [policy.otherwise, ...policy.rules.map(rule => rule.response)].includes(FailureResponse.RETRY);
+  const name = `Retries${perIndex ? ' of each index' : ''}: ${retries}`;
+  const end = `the ${ordinal(retries + 1)} failure that ${retries === 0 ? 'would use' : 'uses'} one ends the ${perIndex ? 'index' : 'job'}.`;
+  bounds.push(`${name}; ${counted ? end : 'no failure of the table uses one.'}${more}`);
+  if (policy.retriesPerIndex !== undefined) {
     bounds.push(policy.maxFailedIndexes === undefined
       ? 'Failed indexes: no limit; every index is tried, and the job ends as failed if one of them failed.'
       : `Failed indexes: the job is stopped when more than ${policy.maxFailedIndexes} have failed, and ends as failed if one of them failed.`);

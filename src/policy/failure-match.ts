@@ -18,6 +18,8 @@ export enum FailureMatchKind {
   OUT_OF_MEMORY = 'OUT_OF_MEMORY',
 }
 
+const MARK = Symbol.for('cdk8s-failure-policy.FailureMatch');
+
 /** By what a rule of `FailurePolicy.inOrder` recognizes a failure. */
 export class FailureMatch {
   /** The infrastructure took the attempt: a node drain, a preemption, an eviction. */
@@ -40,10 +42,12 @@ export class FailureMatch {
    * The program ended with a code that is neither 0 nor one of these.
    *
    * @param codes exit codes from 1 to 255; none means every failing code
-   * @throws if a code is outside of 1 to 255
+   * @throws if a code is outside of 1 to 255, or if none is left
    */
   public static otherExitCodes(...codes: number[]): FailureMatch {
-    return new FailureMatch(FailureMatchKind.OTHER_EXIT_CODES, codes.length === 0 ? [] : readCodes(codes));
+    const match = new FailureMatch(FailureMatchKind.OTHER_EXIT_CODES, codes.length === 0 ? [] : readCodes(codes));
+    if (match._exitCodeSet()!.isEmpty()) throw new PolicyError('a rule on any exit code but all of 1 to 255 can never match; remove it');
+    return match;
   }
 
   /**
@@ -53,12 +57,21 @@ export class FailureMatch {
    * @param status `True` (also when left out), `False` or `Unknown`
    */
   public static condition(type: string, status?: string): FailureMatch {
-    const wanted = status ?? 'True';
+    const wanted = status === undefined ? 'True' : status;
     if (!['True', 'False', 'Unknown'].includes(wanted)) {
       throw new PolicyError(`the status of condition '${type}' must be True, False or Unknown, got ${quoted(wanted)}`);
     }
     if (type === 'DisruptionTarget' && wanted === 'True') return FailureMatch.DISRUPTION;
     return new FailureMatch(FailureMatchKind.CONDITION, [], requireText(type, 'the type of a condition'), wanted);
+  }
+
+  /**
+   * Whether something is a match of failures, also if it comes from another copy of this package.
+   *
+   * @param x anything
+   */
+  public static isFailureMatch(x: any): boolean {
+    return x !== null && typeof x === 'object' && MARK in x;
   }
 
   private readonly _codes: number[];
@@ -73,6 +86,7 @@ export class FailureMatch {
     public readonly conditionStatus?: string,
   ) {
     this._codes = codes;
+    Object.defineProperty(this, MARK, { value: true });
   }
 
   /** The exit codes that were given, ascending and without repetition. */
@@ -89,11 +103,12 @@ export class FailureMatch {
   public matches(failure: Failure, container?: string): boolean {
     switch (this.kind) {
       case FailureMatchKind.DISRUPTION: return failure.isDisruption;
-      case FailureMatchKind.OUT_OF_MEMORY: return failure.isOutOfMemory;
+      case FailureMatchKind.OUT_OF_MEMORY: return failure.ranOutOfMemory(container);
       case FailureMatchKind.CONDITION: return failure.hasCondition(this.conditionType!, this.conditionStatus!);
       default: {
         const code = failure.exitCodeOf(container);
-        return code !== undefined && this._exitCodeSet()!.has(code);
+        // Some systems have codes beyond 255, and every one of them is another one.
+        return code !== undefined && code !== 0 && this._codes.includes(code) === (this.kind === FailureMatchKind.EXIT_CODES);
       }
     }
   }

@@ -31,8 +31,7 @@ export interface FailureBudgetProps {
   /**
    * The bound on the active time of the job, in whole seconds. When it is over the job fails, whatever is left of the budget.
    *
-   * It counts all attempts of one admission: the clock starts again when a suspended job (Kueue!) is resumed and at every restart of a JobSet, and
-   * on Armada it counts for each attempt.
+   * It counts all attempts of one admission: the clock starts again when a suspended job (Kueue!) is resumed.
    *
    * @default - none, which is refused as soon as a response is `RETRY_UNCOUNTED`, also the default one to disruptions
    */
@@ -65,8 +64,8 @@ export interface FailurePolicyProps extends FailureBudgetProps {
   /**
    * The response when the program was killed because it used more memory than its limit.
    *
-   * Armada knows this failure. Kubernetes only sees exit code 137, which every SIGKILL leaves: there, a response that differs from the one to 137
-   * is reported as a gap.
+   * Kubernetes, and what is built on its Jobs, only sees exit code 137, which every SIGKILL leaves: there, a response that differs from the one to
+   * 137 is reported as a gap.
    *
    * @default - not a class of its own: answered like exit code 137
    */

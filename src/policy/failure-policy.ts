@@ -1,5 +1,6 @@
 import { readBudget } from './budget';
-import { refuseFailIndexWithoutBudget, refuseUncountedWithoutDeadline, refuseUnstatedDisruption } from './contradictions';
+import { caveatsOfContainers, caveatsOfOtherwise } from './caveats';
+import { refuseFailIndexWithoutBudget, refuseTwoAnswersToOutOfMemory, refuseUncountedWithoutDeadline, refuseUnstatedDisruption } from './contradictions';
 import { Decision } from './decision';
 import { DecisionTable } from './decision-table';
 import { ExitCodes } from './exit-codes';
@@ -8,11 +9,11 @@ import { Failure } from './failure';
 import { FailureMatch, FailureRule } from './failure-match';
 import { FailurePolicyProps, OnceProps, OrderedFailurePolicyProps } from './failure-policy-props';
 import { FailureResponse } from './failure-response';
-import { refuseUnknownKeys, requireObject, requireResponse, requireText } from './input';
-import { caveatsOfOtherwise } from './otherwise-caveats';
+import { LARGEST_COUNT, refuseUnknownKeys, requireObject, requireResponse, requireText } from './input';
 import { PolicyData } from './policy-data';
 import { PolicyError, quoted } from './policy-error';
 import { policyFromFile, policyToFile, readPolicyText } from './policy-file';
+import { wholeSeconds } from './seconds';
 import { refuseUnreachableRules } from './unreachable-rules';
 
 const BUDGET_KEYS = ['retries', 'retriesPerIndex', 'maxFailedIndexes', 'deadline', 'container'];
@@ -70,6 +71,7 @@ export class FailurePolicy {
    */
   public static inOrder(rules: FailureRule[], props: OrderedFailurePolicyProps): FailurePolicy {
     refuseUnknownKeys(requireObject(props, 'a failure policy'), ['otherwise', ...BUDGET_KEYS], 'a failure policy in order');
+    if (!Array.isArray(rules)) throw new PolicyError(`the rules of a policy in order must be a list, got ${quoted(rules)}`);
     return FailurePolicy._fromData({ ...toData(props), inOrder: rules });
   }
 
@@ -136,10 +138,14 @@ export class FailurePolicy {
 
   private readonly ordered?: FailureRule[];
 
+  /** What the author said, and nothing that is so by default: a copy must not take a default for something that was stated. */
+  private readonly stated: PolicyData;
+
   private constructor(data: PolicyData) {
+    this.stated = data;
     const budget = readBudget(data as { [key: string]: unknown });
-    this.exitCodes = data.exitCodes ?? ExitCodes.none();
-    this.ordered = data.inOrder?.map(readRule);
+    this.exitCodes = readExitCodes(data.exitCodes);
+    this.ordered = data.inOrder && Array.from(data.inOrder, readRule);
     if (this.ordered === undefined) {
       this.disruption = requireResponse(orDefault(data.disruption, FailureResponse.RETRY_UNCOUNTED), 'disruption', ['disruption']);
       this.outOfMemory = data.outOfMemory === undefined ? undefined : requireResponse(data.outOfMemory, 'outOfMemory', ['outOfMemory']);
@@ -155,6 +161,7 @@ export class FailurePolicy {
     if (this.ordered) refuseUnreachableRules(this.ordered);
     refuseUnstatedDisruption(data, budget);
     refuseFailIndexWithoutBudget(this);
+    refuseTwoAnswersToOutOfMemory(this);
     refuseUncountedWithoutDeadline(this, data);
   }
 
@@ -170,7 +177,7 @@ export class FailurePolicy {
    * retried comes after disruptions, or a node drain which the program answers with that code would use a retry.
    */
   public get rules(): FailureRule[] {
-    if (this.ordered) return [...this.ordered];
+    if (this.ordered) return this.ordered.map(rule => ({ ...rule }));
     const rules: FailureRule[] = [];
     const addCodes = (response: FailureResponse) => {
       const codes = this.exitCodes.codesWith(response);
@@ -198,7 +205,7 @@ export class FailurePolicy {
     if (this.ordered && ['exitCodes', 'disruption', 'outOfMemory'].some(key => key in changes)) {
       throw new PolicyError('the rules of a policy in the author\'s own order cannot be changed by class; write a new one with FailurePolicy.inOrder');
     }
-    const { retries, retriesPerIndex, maxFailedIndexes, ...rest } = this.data();
+    const { retries, retriesPerIndex, maxFailedIndexes, ...rest } = this.stated;
     const budget = changes.retries !== undefined ? {}
       : changes.retriesPerIndex !== undefined ? { maxFailedIndexes }
         : { retries, retriesPerIndex, maxFailedIndexes };
@@ -211,7 +218,7 @@ export class FailurePolicy {
    * @throws if a response is `RETRY_UNCOUNTED`
    */
   public withoutDeadline(): FailurePolicy {
-    return FailurePolicy._fromData({ ...this.data(), deadlineSeconds: undefined });
+    return FailurePolicy._fromData({ ...this.stated, deadlineSeconds: undefined });
   }
 
   /**
@@ -220,13 +227,19 @@ export class FailurePolicy {
    * @param failure how the attempt ended
    */
   public decide(failure: Failure): Decision {
+    if (typeof (failure as Failure | undefined)?.exitCodeOf !== 'function') {
+      throw new PolicyError(`decide takes a Failure, for example Failure.exitCode(42), got ${quoted(failure)}`);
+    }
     const rule = this.rules.find(each => each.match.matches(failure, this.container));
     const response = rule?.response ?? this.otherwise;
     return {
       response,
       counted: response === FailureResponse.RETRY,
       because: rule ? this.reasonOf(rule, failure) : 'no other part of the policy matches, so `otherwise` decides',
-      caveats: rule || !this._isOtherwiseARule() ? [] : caveatsOfOtherwise(failure, this.container),
+      caveats: [
+        ...(rule || !this._isOtherwiseARule() ? [] : caveatsOfOtherwise(failure, this.container)),
+        ...(this.container === undefined ? caveatsOfContainers(failure) : []),
+      ],
     };
   }
 
@@ -237,7 +250,13 @@ export class FailurePolicy {
 
   /** The data of the policy file that says the same. Equal policies give equal data. */
   public toJson(): any {
-    return policyToFile(this.data());
+    return policyToFile({
+      ...this.stated,
+      exitCodes: this.exitCodes,
+      disruption: this.disruption,
+      otherwise: this.otherwise,
+      inOrder: this.ordered,
+    });
   }
 
   /**
@@ -259,31 +278,19 @@ export class FailurePolicy {
     const names = rule.match.codes.length > 0 && code !== undefined ? this.exitCodes.namesOf(code) : [];
     return names.length > 0 ? `exit code ${code} is '${names.join('\', \'')}' in the exit-code contract` : `it matches ${rule.match.toString()}`;
   }
-
-  private data(): PolicyData {
-    return {
-      exitCodes: this.exitCodes,
-      disruption: this.disruption,
-      outOfMemory: this.outOfMemory,
-      otherwise: this.otherwise,
-      inOrder: this.ordered,
-      retries: this.retries,
-      retriesPerIndex: this.retriesPerIndex,
-      maxFailedIndexes: this.maxFailedIndexes,
-      deadlineSeconds: this.deadlineSeconds,
-      container: this.container,
-    };
-  }
 }
 
 /** The deadline as seconds; a key that is present stays present, so that `copyWith` can clear a part. */
 function toData(props: FailurePolicyProps): PolicyData {
   const { deadline, ...rest } = props;
   if (!('deadline' in props)) return rest;
-  if (deadline !== undefined && typeof deadline?.toSeconds !== 'function') {
-    throw new PolicyError(`deadline must be a Duration, for example Duration.minutes(5), got ${quoted(deadline)}`, ['deadlineSeconds']);
-  }
-  return { ...rest, deadlineSeconds: deadline?.toSeconds() };
+  return { ...rest, deadlineSeconds: deadline === undefined ? undefined : wholeSeconds(deadline, 'deadline') };
+}
+
+function readExitCodes(given: unknown): ExitCodes {
+  if (given === undefined) return ExitCodes.none();
+  if (typeof (given as ExitCodes | null)?.codesWith === 'function') return given as ExitCodes;
+  throw new PolicyError(`exitCodes must be a contract, made by ExitCodes.of({ ... }), got ${quoted(given)}`, ['exitCodes']);
 }
 
 /** A null comes from a key without a value, which somebody forgot to fill in: it is no default. */
@@ -293,18 +300,18 @@ function orDefault(given: FailureResponse | undefined, byDefault: FailureRespons
 
 function readDeadline(seconds: unknown): number | undefined {
   if (seconds === undefined) return undefined;
-  if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 1) {
-    throw new PolicyError(`the deadline must be at least 1 second and whole seconds, got ${quoted(seconds)}; `
-      + 'leave it out for no deadline', ['deadlineSeconds']);
+  if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 1 || seconds > LARGEST_COUNT) {
+    throw new PolicyError(`the deadline must be a whole number of seconds from 1 to ${LARGEST_COUNT}, got ${quoted(seconds)}; leave it out for no deadline`,
+      ['deadlineSeconds']);
   }
   return seconds;
 }
 
 function readRule(rule: FailureRule, index: number): FailureRule {
   const path = ['inOrder', String(index)];
-  refuseUnknownKeys(requireObject(rule, `rule ${index}`, path), ['match', 'response'], `rule ${index}`, path);
-  if (!(rule.match instanceof FailureMatch)) {
-    throw new PolicyError(`the match of rule ${index} must be a FailureMatch, got ${quoted(rule.match)}`, path);
+  refuseUnknownKeys(requireObject(rule, `rules[${index}]`, path), ['match', 'response'], `rules[${index}]`, path);
+  if (!FailureMatch.isFailureMatch(rule.match)) {
+    throw new PolicyError(`the match of rules[${index}] must be a FailureMatch, got ${quoted(rule.match)}`, path);
   }
-  return { match: rule.match, response: requireResponse(rule.response, `rule ${index}`, [...path, 'response']) };
+  return { match: rule.match, response: requireResponse(rule.response, `rules[${index}]`, [...path, 'response']) };
 }

@@ -93,7 +93,7 @@ export class Failure {
    * @param code the exit code
    */
   public static exitCode(code: number): Failure {
-    return Failure.of({ exitCode: code });
+    return Failure.of({ exitCode: requireCode(code) });
   }
 
   /**
@@ -103,6 +103,7 @@ export class Failure {
    * @see https://kubernetes.io/docs/concepts/workloads/pods/disruptions/#pod-disruption-conditions
    */
   public static disruption(observed: FailureProps = {}): Failure {
+    requireObject(observed, 'what else was observed of a disruption');
     return Failure.of({ ...observed, conditions: [...observed.conditions ?? [], { type: 'DisruptionTarget', status: 'True' }] });
   }
 
@@ -127,15 +128,26 @@ export class Failure {
   public static of(observed: FailureProps): Failure {
     const given = requireObject(observed, 'a failure') as FailureProps;
     refuseUnknownKeys(given, KEYS, 'a failure');
-    for (const code of [given.exitCode, ...Object.values(given.exitCodes ?? {})]) {
-      if (code !== undefined && !Number.isInteger(code)) {
-        throw new PolicyError(`the exit code of a failure must be a whole number, got ${quoted(code)}`);
+    for (const code of [given.exitCode, ...valuesOf(given.exitCodes, 'exitCodes of a failure')]) {
+      if (code !== undefined) requireCode(code);
+    }
+    for (const reason of [given.reason, given.podReason, ...valuesOf(given.reasons, 'reasons of a failure')]) {
+      if (reason !== undefined) requireText(reason, 'the reason of a failure');
+    }
+    for (const key of ['noContainerStatuses', 'deleted'] as const) {
+      if (given[key] !== undefined && typeof given[key] !== 'boolean') {
+        throw new PolicyError(`${key} of a failure must be true or false, got ${quoted(given[key])}`);
       }
     }
-    for (const condition of given.conditions ?? []) {
-      requireText(requireObject(condition, 'a condition of a failure').type, 'the type of a condition');
+    if (given.conditions !== undefined && !Array.isArray(given.conditions)) {
+      throw new PolicyError(`conditions of a failure must be a list, got ${quoted(given.conditions)}`);
     }
-    return new Failure(given);
+    for (const condition of given.conditions ?? []) {
+      refuseUnknownKeys(requireObject(condition, 'a condition of a failure'), ['type', 'status', 'reason'], 'a condition of a failure');
+      requireText(condition.type, 'the type of a condition');
+      requireText(condition.status, `the status of the condition ${condition.type}`);
+    }
+    return new Failure(JSON.parse(JSON.stringify(given)));
   }
 
   private constructor(private readonly observed: FailureProps) { }
@@ -159,9 +171,20 @@ export class Failure {
     return this.hasCondition('DisruptionTarget', 'True');
   }
 
-  /** Whether the runtime said that a container ran out of memory. */
-  public get isOutOfMemory(): boolean {
-    return [this.observed.reason, ...Object.values(this.observed.reasons ?? {})].includes('OOMKilled');
+  /**
+   * Whether the runtime said that the program ran out of memory.
+   *
+   * @param container the name of the container that speaks the exit-code contract; any container counts if it is not known
+   */
+  public ranOutOfMemory(container?: string): boolean {
+    const { reason, reasons = {} } = this.observed;
+    const named = container === undefined ? Object.values(reasons) : [reasons[container]];
+    return [reason, ...named].includes('OOMKilled');
+  }
+
+  /** The containers of which an exit code is known by name. */
+  public get containers(): string[] {
+    return Object.keys(this.observed.exitCodes ?? {});
   }
 
   /** Whether the Pod failed before any container started. */
@@ -183,4 +206,13 @@ export class Failure {
   public toJson(): any {
     return JSON.parse(JSON.stringify(this.observed));
   }
+}
+
+function requireCode(code: unknown): number {
+  if (!Number.isInteger(code)) throw new PolicyError(`the exit code of a failure must be a whole number, got ${quoted(code)}`);
+  return code as number;
+}
+
+function valuesOf(given: unknown, what: string): unknown[] {
+  return given === undefined ? [] : Object.values(requireObject(given, what));
 }

@@ -1,3 +1,4 @@
+import { closest, distance } from 'fastest-levenshtein';
 import { FailureResponse } from './failure-response';
 import { oneOf, PolicyError, quoted } from './policy-error';
 
@@ -10,7 +11,7 @@ import { oneOf, PolicyError, quoted } from './policy-error';
 export const LARGEST_COUNT = 2147483647;
 
 export function requireObject(value: unknown, what: string, path: string[] = []): { [key: string]: unknown } {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (typeof value !== 'object' || value === null || Symbol.iterator in value) {
     throw new PolicyError(`${what} must be a mapping, got ${quoted(value)}`, path);
   }
   return value as { [key: string]: unknown };
@@ -19,11 +20,17 @@ export function requireObject(value: unknown, what: string, path: string[] = [])
 export function refuseUnknownKeys(value: object, allowed: string[], what: string, path: string[] = []): void {
   for (const key of Object.keys(value)) {
     if (!allowed.includes(key)) {
-      const camelCase = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-      const hint = allowed.includes(camelCase) ? `did you mean '${camelCase}'?` : `known are ${oneOf(allowed, 'and')}`;
-      throw new PolicyError(`${what} has an unknown key '${key}'; ${hint}`, [...path, key]);
+      throw new PolicyError(`${what} has an unknown key '${key}'; ${suggestion(key, allowed)}`, [...path, key]);
     }
   }
+}
+
+/** The known word that was probably meant, else all of them. */
+export function suggestion(word: string, known: string[]): string {
+  const camelCase = word.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const nearest = closest(camelCase, known);
+  const isNear = distance(camelCase.toLowerCase(), nearest.toLowerCase()) <= Math.max(1, Math.floor(nearest.length / 4));
+  return isNear ? `did you mean '${nearest}'?` : `known are ${oneOf(known, 'and')}`;
 }
 
 export function requireCount(value: unknown, what: string, path: string[] = []): number {
@@ -31,6 +38,11 @@ export function requireCount(value: unknown, what: string, path: string[] = []):
     throw new PolicyError(`${what} must be a whole number from 0 to ${LARGEST_COUNT}, got ${quoted(value)}`, path);
   }
   return value;
+}
+
+/** Refuses what is no member of an enum: a setting that nobody understands must not work like none. */
+export function requireMember(members: object, value: unknown, what: string, fail: (message: string) => never): void {
+  if (value !== undefined && !Object.values(members).includes(value)) fail(`${what} must be ${oneOf(Object.values(members))}, got ${quoted(value)}`);
 }
 
 export function requireText(value: unknown, what: string, path: string[] = []): string {

@@ -1,7 +1,7 @@
 import { Document, isCollection, LineCounter, parseDocument } from 'yaml';
 import { ExitCode, ExitCodes } from './exit-codes';
 import { FailureMatch, FailureMatchKind, FailureRule } from './failure-match';
-import { refuseUnknownKeys, requireObject } from './input';
+import { refuseUnknownKeys, requireObject, requireText } from './input';
 import { PolicyData } from './policy-data';
 import { oneOf, PolicyError, quoted } from './policy-error';
 
@@ -17,10 +17,12 @@ const OTHER_KEYS = ['apiVersion', 'kind', 'inOrder', 'otherwise', 'retries', 're
 
 /** The data of a policy file, as the policy takes it. Checks the shape of the file; the policy checks what it says. */
 export function policyFromFile(data: unknown): PolicyData {
+  if (data === null || data === undefined) throw new PolicyError('the policy file is empty');
   const file = requireObject(data, 'a policy file');
   for (const [key, wanted] of [['apiVersion', API_VERSION], ['kind', KIND]]) {
     if (file[key] !== wanted) {
-      throw new PolicyError(`a policy file has ${key}: ${wanted}, got ${quoted(file[key])}`, [key]);
+      const got = file[key] === undefined ? 'it is missing' : `got ${quoted(file[key])}`;
+      throw new PolicyError(`a policy file has ${key}: ${wanted}; ${got}`, [key]);
     }
   }
   refuseUnknownKeys(file, [...OTHER_KEYS, ...CLASS_KEYS], 'a policy file');
@@ -58,12 +60,14 @@ export function policyToFile(policy: PolicyData): any {
 
 /** Reads the text of a policy file; whatever is wrong is said with its line. */
 export function readPolicyText<Policy>(text: string, read: (data: unknown) => Policy): Policy {
-  if (typeof text !== 'string') throw new PolicyError(`a policy file must be given as text, got ${quoted(text)}`);
+  if (typeof text !== 'string') throw new PolicyError(`the text of a policy file is needed, got ${quoted(text)}; readFileSync(path, 'utf8') gives it`);
+  if (/^\S+\.(ya?ml|json)$/.test(text)) throw new PolicyError(`the text of a policy file is needed, got ${quoted(text)}, which is its name`);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   if (document.errors.length > 0) {
     const [error] = document.errors;
-    throw new PolicyError(`line ${lines.linePos(error.pos[0]).line}: this is not YAML: ${error.message}`);
+    const problem = error.code === 'MULTIPLE_DOCS' ? 'a policy file has one document, and here another one begins' : `this is not YAML: ${error.message}`;
+    throw new PolicyError(`line ${lines.linePos(error.pos[0]).line}: ${problem}`);
   }
   try {
     return read(toData(document));
@@ -95,11 +99,11 @@ const RULE_KEYS = ['exitCodes', 'otherExitCodes', 'condition', 'disruption', 'ou
 
 function readRule(data: unknown, index: number): FailureRule {
   const path = ['inOrder', String(index)];
-  const rule = requireObject(data, `rule ${index}`, path);
-  refuseUnknownKeys(rule, [...RULE_KEYS, 'response'], `rule ${index}`, path);
+  const rule = requireObject(data, `rules[${index}]`, path);
+  refuseUnknownKeys(rule, [...RULE_KEYS, 'response'], `rules[${index}]`, path);
   const matches = RULE_KEYS.filter(key => key in rule);
   if (matches.length !== 1) {
-    throw new PolicyError(`rule ${index} must have exactly one of ${oneOf(RULE_KEYS, 'and')}, got ${matches.length}`, path);
+    throw new PolicyError(`rules[${index}] must have exactly one of ${oneOf(RULE_KEYS, 'and')}, got ${matches.length}`, path);
   }
   try {
     return { match: readMatch(matches[0], rule[matches[0]], index), response: rule.response as FailureRule['response'] };
@@ -112,15 +116,15 @@ function readMatch(key: string, value: unknown, index: number): FailureMatch {
   switch (key) {
     case 'exitCodes':
     case 'otherExitCodes':
-      if (!Array.isArray(value)) throw new PolicyError(`${key} of rule ${index} must be a list of exit codes, got ${quoted(value)}`);
+      if (!Array.isArray(value)) throw new PolicyError(`${key} of rules[${index}] must be a list of exit codes, got ${quoted(value)}`);
       return key === 'exitCodes' ? FailureMatch.exitCodes(...value) : FailureMatch.otherExitCodes(...value);
     case 'condition': {
-      const condition = requireObject(value, `the condition of rule ${index}`);
-      refuseUnknownKeys(condition, ['type', 'status'], `the condition of rule ${index}`);
-      return FailureMatch.condition(condition.type as string, condition.status as string | undefined);
+      const condition = requireObject(value, `the condition of rules[${index}]`);
+      refuseUnknownKeys(condition, ['type', 'status'], `the condition of rules[${index}]`);
+      return FailureMatch.condition(requireText(condition.type, 'the type of a condition'), condition.status as string | undefined);
     }
     default:
-      if (value !== true) throw new PolicyError(`${key} of rule ${index} can only be true, got ${quoted(value)}`);
+      if (value !== true) throw new PolicyError(`${key} of rules[${index}] can only be true, got ${quoted(value)}`);
       return key === 'disruption' ? FailureMatch.DISRUPTION : FailureMatch.OUT_OF_MEMORY;
   }
 }

@@ -12,8 +12,8 @@ export function refuseUnreachableRules(rules: FailureRule[]): void {
     const earlier = rules.slice(0, i);
     const hiding = hiddenBy(rule, earlier);
     if (hiding.length > 0) {
-      const words = hiding.map(j => `rule ${j} (${rules[j].match.toString()})`);
-      throw new PolicyError(`rule ${i} (${rule.match.toString()}) can never match: ${oneOf(words, 'and')} before it `
+      const words = hiding.map(j => `rules[${j}] (${rules[j].match.toString()})`);
+      throw new PolicyError(`rules[${i}] (${rule.match.toString()}) can never match: ${oneOf(words, 'and')} before it `
         + `${hiding.length === 1 ? 'takes' : 'take'} all of its failures; move it up or remove it`, ['inOrder', String(i)]);
     }
   });

@@ -6,6 +6,7 @@ export function count(n: number, one: string, many = `${one}s`): string {
 /** `90 seconds`, `5 minutes`, `1 hour 30 minutes`: whole seconds as people say them. */
 export function duration(seconds: number): string {
   if (seconds < 120 && seconds % 60 !== 0) return count(seconds, 'second');
+  if (seconds >= 100 * 86400) return count(Math.floor(seconds / 86400), 'day');
   const parts = [
     [Math.floor(seconds / 86400), 'day'],
     [Math.floor(seconds % 86400 / 3600), 'hour'],
@@ -13,4 +14,10 @@ export function duration(seconds: number): string {
     [seconds % 60, 'second'],
   ] as const;
   return parts.filter(([n]) => n > 0).map(([n, unit]) => count(n, unit)).join(' ') || '0 seconds';
+}
+
+/** `1st`, `2nd`, `11th`. */
+export function ordinal(n: number): string {
+  const teen = n % 100 >= 11 && n % 100 <= 13;
+  return `${n}${teen ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] ?? 'th'}`;
 }

@@ -27,6 +27,8 @@ test.each<[string, Failure, FailureResponse, string]>([
   ['a code that is retried', Failure.exitCode(75), RETRY, 'exit code 75 is \'again\' in the exit-code contract'],
   ['a code that is retried without being counted', Failure.exitCode(76), RETRY_UNCOUNTED, 'exit code 76 is \'free\' in the exit-code contract'],
   ['out of memory', Failure.outOfMemory(), FAIL_JOB, 'it matches out of memory'],
+  ['another container out of memory', Failure.of({ exitCodes: { worker: 1, proxy: 137 }, reasons: { proxy: 'OOMKilled' } }), RETRY,
+    'no other part of the policy matches, so `otherwise` decides'],
   ['any other SIGKILL', Failure.exitCode(137), RETRY, 'no other part of the policy matches, so `otherwise` decides'],
   ['the code of the worker among others', Failure.of({ exitCodes: { proxy: 1, worker: 42 } }), FAIL_JOB,
     'exit code 42 is \'permanent\' in the exit-code contract'],
@@ -37,8 +39,22 @@ test.each<[string, Failure, FailureResponse, string]>([
   expect(policy.decide(failure)).toEqual({ response, counted: response === RETRY, because, caveats: [] });
 });
 
-test('without a container, the first code that is not 0 counts', () => {
-  expect(SCHEMA_PREFLIGHT.decide(Failure.of({ exitCodes: { proxy: 0, main: 42 } })).response).toBe(FAIL_JOB);
+test('without a container, the first code that is not 0 counts, and the answer says so', () => {
+  expect(SCHEMA_PREFLIGHT.decide(Failure.of({ exitCodes: { proxy: 0, main: 42 } }))).toMatchObject({
+    response: FAIL_JOB,
+    caveats: ['the policy names no container, so the first exit code that is not 0 was taken, of proxy, main; engines look at one container'],
+  });
+  expect(SCHEMA_PREFLIGHT.decide(Failure.of({ exitCodes: { main: 42 } })).caveats).toEqual([]);
+});
+
+test('a code beyond 255 is another failing code', () => {
+  const ordered = FailurePolicy.inOrder([{ match: FailureMatch.otherExitCodes(1), response: FAIL_JOB }], { retries: 1 });
+  expect(ordered.decide(Failure.exitCode(3221225786)).response).toBe(FAIL_JOB);
+  expect(ordered.decide(Failure.exitCode(0)).response).toBe(RETRY);
+});
+
+test.each<[string, any]>([['a plain failure', { exitCode: 42 }], ['a code', 42], ['nothing', undefined]])('%s is not decided', (_, failure) => {
+  expect(messageOf(() => policy.decide(failure))).toMatch(/^decide takes a Failure, for example Failure.exitCode\(42\), got /);
 });
 
 describe('where engines cannot follow `otherwise`', () => {
@@ -72,7 +88,21 @@ test.each<[string, any, string]>([
   ['a key of another language', { exit_code: 3 }, 'a failure has an unknown key \'exit_code\'; did you mean \'exitCode\'?'],
   ['a text as code', { exitCode: '3' }, 'the exit code of a failure must be a whole number, got \'3\''],
   ['a condition without a type', { conditions: [{ status: 'True' }] }, 'the type of a condition must be a text that is not empty, got undefined'],
+  ['a condition without a status', { conditions: [{ type: 'DisruptionTarget' }] },
+    'the status of the condition DisruptionTarget must be a text that is not empty, got undefined'],
+  ['conditions that are no list', { conditions: 5 }, 'conditions of a failure must be a list, got 5'],
+  ['codes that are no mapping', { exitCodes: 5 }, 'exitCodes of a failure must be a mapping, got 5'],
+  ['a text as answer', { noContainerStatuses: 'false' }, 'noContainerStatuses of a failure must be true or false, got \'false\''],
   ['no mapping', null, 'a failure must be a mapping, got null'],
 ])('%s is refused', (_, observed, message) => {
   expect(messageOf(() => Failure.of(observed))).toBe(message);
+});
+
+test('a failure keeps what was observed, whatever becomes of the input', () => {
+  const observed = { exitCodes: { worker: 42 } };
+  const failure = Failure.of(observed);
+  observed.exitCodes.worker = 1;
+  failure.toJson().exitCodes.worker = 1;
+  expect(policy.decide(failure).response).toBe(FAIL_JOB);
+  expect(messageOf(() => Failure.exitCode(undefined as any))).toBe('the exit code of a failure must be a whole number, got undefined');
 });

@@ -54,12 +54,15 @@ describe('wrong contracts are refused in the words of who wrote them', () => {
     ['an engine\'s word as response', { a: { code: 3, response: 'FailJob' } },
       'the response to exit code \'a\' must be FAIL_JOB, FAIL_INDEX, RETRY or RETRY_UNCOUNTED, got \'FailJob\''],
     ['a key of another language', { a: { code: 3, response: RETRY, Meaning: 'x' } },
-      'exit code \'a\' has an unknown key \'Meaning\'; known are code, response and meaning'],
+      'exit code \'a\' has an unknown key \'Meaning\'; did you mean \'meaning\'?'],
+    ['a key that is like none', { a: { code: 3, response: RETRY, retryable: true } },
+      'exit code \'a\' has an unknown key \'retryable\'; known are code, response and meaning'],
     ['an empty meaning', { a: { code: 3, response: RETRY, meaning: '' } }, 'the meaning of exit code \'a\' must be a text that is not empty, got \'\''],
     ['a name that is no identifier', { 'a-b': { code: 3, response: RETRY } },
       '\'a-b\' cannot be the name of an exit code: it becomes a constant in the program, so it starts with a letter and has letters, digits and underscores'],
     ['a bare number', { a: 3 }, 'exit code \'a\' must be a mapping, got 3'],
-    ['a list', [], 'exitCodes must be a mapping, got []'],
+    ['a list', [], 'an exit-code contract must be a mapping, got []'],
+    ['a Map', new Map(), 'an exit-code contract must be a mapping, got a Map'],
   ])('%s', (_, codes, message) => {
     expect(messageOf(() => ExitCodes.of(codes))).toBe(message);
   });

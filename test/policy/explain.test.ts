@@ -8,6 +8,7 @@ test.each<[string, FailurePolicy]>([
   ['the preflight', SCHEMA_PREFLIGHT],
   ['the indexed evaluation', INDEXED_EVALUATION],
   ['once', FailurePolicy.once()],
+  ['fail-fast', INDEXED_EVALUATION.copyWith({ maxFailedIndexes: 0 })],
   ['everything', FailurePolicy.of({
     exitCodes: ExitCodes.of({
       permanent: { code: 42, response: FAIL_JOB },
@@ -30,9 +31,24 @@ test.each<[string, FailurePolicy]>([
 
 test('fits into the width that is asked for', () => {
   for (const width of [60, 72, 100, 120]) {
-    const table = SCHEMA_PREFLIGHT.explain().toText(width).split('\n').filter(line => line.startsWith('│'));
-    expect(Math.max(...table.map(line => line.length))).toBeLessThanOrEqual(width);
+    const lines = SCHEMA_PREFLIGHT.explain().toText(width).split('\n');
+    expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(width);
   }
+});
+
+test('breaks what is too long, and shows no control characters', () => {
+  const meaning = `see https://docs.example/${'very-'.repeat(20)}long and 端的に言えば、このスキーマは読めません。もう一度試しても同じことです\u001b[31m\ttabbed`;
+  const text = SCHEMA_PREFLIGHT.copyWith({
+    exitCodes: ExitCodes.of({ unsupportedSchema: { code: 42, response: FAIL_JOB, meaning } }),
+  }).explain().toText(80);
+  expect(text).toMatchSnapshot();
+  // eslint-disable-next-line no-control-regex
+  expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f]/);
+  expect(text).not.toContain('…');
+});
+
+test.each([NaN, Infinity, -5, 60.5])('a width of %p gives a table', width => {
+  expect(SCHEMA_PREFLIGHT.explain().toText(width)).toMatch(/When an attempt/);
 });
 
 test('has no colours, and is data as well', () => {

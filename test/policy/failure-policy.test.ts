@@ -43,8 +43,26 @@ describe('a policy that cannot be meant is refused in the words of who wrote it'
       'every other failure is answered with FAIL_INDEX, but the policy has no budget for each index; use retriesPerIndex in place of retries, or '
       + 'answer with FAIL_JOB'],
     ['a deadline of nothing', { retries: 3, deadline: Duration.seconds(0) },
-      'the deadline must be at least 1 second and whole seconds, got 0; leave it out for no deadline'],
-    ['a number as deadline', { retries: 3, deadline: 300 as any }, 'deadline must be a Duration, for example Duration.minutes(5), got 300'],
+      'the deadline must be a whole number of seconds from 1 to 2147483647, got 0; leave it out for no deadline'],
+    ['a number as deadline', { retries: 3, deadline: 300 as any }, 'deadline must be a Duration, for example Duration.hours(1), got 300'],
+    ['a deadline of fractions of a second', { retries: 3, deadline: Duration.millis(1500) }, 'deadline must be whole seconds, got 1.5 seconds'],
+    ['a deadline beyond all measure', { retries: 3, deadline: Duration.days(100000) },
+      'the deadline must be a whole number of seconds from 1 to 2147483647, got 8640000000; leave it out for no deadline'],
+    ['a mapping in place of a contract', { retries: 3, deadline, exitCodes: { bad: { code: 42, response: FAIL_JOB } } as any },
+      'exitCodes must be a contract, made by ExitCodes.of({ ... }), got {"bad":{"code":42,"response":"FAIL_JOB"}}'],
+    ['no contract', { retries: 3, deadline, exitCodes: null as any }, 'exitCodes must be a contract, made by ExitCodes.of({ ... }), got null'],
+    ['two answers to running out of memory', {
+      retries: 3, deadline, outOfMemory: RETRY, exitCodes: ExitCodes.of({ killed: { code: 137, response: FAIL_JOB } }),
+    }, 'a program that runs out of memory exits with 137, and the policy has two answers to that: RETRY as outOfMemory, and FAIL_JOB as exit code '
+      + '\'killed\'; keep one, or make them equal'],
+    ['a list that contains itself', {
+      retries: (() => {
+        const list: unknown[] = [];
+        list.push(list);
+        return list;
+      })() as any,
+      deadline,
+    }, 'retries must be a whole number from 0 to 2147483647, got a list'],
     ['an unknown response', { retries: 3, deadline, otherwise: 'Count' as any },
       'the response to otherwise must be FAIL_JOB, FAIL_INDEX, RETRY or RETRY_UNCOUNTED, got \'Count\''],
     ['a misspelled key', { retries: 3, deadline, max_failed_indexes: 2 } as any,
@@ -131,32 +149,36 @@ describe('a policy in the author\'s own order', () => {
 
   test.each<[string, () => unknown, string]>([
     ['the same code twice', inOrder(FailureMatch.exitCodes(1), FailureMatch.exitCodes(1)),
-      'rule 1 (exit code 1) can never match: rule 0 (exit code 1) before it takes all of its failures; move it up or remove it'],
+      'rules[1] (exit code 1) can never match: rules[0] (exit code 1) before it takes all of its failures; move it up or remove it'],
     ['a code behind all others', inOrder(FailureMatch.otherExitCodes(1), FailureMatch.exitCodes(5, 6)),
-      'rule 1 (exit code 5, 6) can never match: rule 0 (any failing exit code but 1) before it takes all of its failures; move it up or remove it'],
+      'rules[1] (exit code 5, 6) can never match: rules[0] (any failing exit code but 1) before it takes all of its failures; move it up or remove it'],
     ['a code behind everything', inOrder(FailureMatch.otherExitCodes(), FailureMatch.exitCodes(5)),
-      'rule 1 (exit code 5) can never match: rule 0 (any failing exit code) before it takes all of its failures; move it up or remove it'],
+      'rules[1] (exit code 5) can never match: rules[0] (any failing exit code) before it takes all of its failures; move it up or remove it'],
     ['two rules together', inOrder(FailureMatch.exitCodes(1, 2), FailureMatch.exitCodes(3), FailureMatch.exitCodes(2, 3)),
-      'rule 2 (exit code 2, 3) can never match: rule 0 (exit code 1, 2) and rule 1 (exit code 3) before it take all of its failures; '
+      'rules[2] (exit code 2, 3) can never match: rules[0] (exit code 1, 2) and rules[1] (exit code 3) before it take all of its failures; '
       + 'move it up or remove it'],
     ['a rest of which nothing is left', inOrder(FailureMatch.otherExitCodes(7), FailureMatch.exitCodes(7), FailureMatch.otherExitCodes()),
-      'rule 2 (any failing exit code) can never match: rule 0 (any failing exit code but 7) and rule 1 (exit code 7) before it take all of its '
+      'rules[2] (any failing exit code) can never match: rules[0] (any failing exit code but 7) and rules[1] (exit code 7) before it take all of its '
       + 'failures; move it up or remove it'],
     ['disruptions twice', inOrder(FailureMatch.DISRUPTION, FailureMatch.condition('DisruptionTarget')),
-      'rule 1 (a disruption) can never match: rule 0 (a disruption) before it takes all of its failures; move it up or remove it'],
+      'rules[1] (a disruption) can never match: rules[0] (a disruption) before it takes all of its failures; move it up or remove it'],
     ['a condition twice', inOrder(FailureMatch.condition('ConfigIssue', 'True'), FailureMatch.condition('ConfigIssue')),
-      'rule 1 (the pod condition ConfigIssue = True) can never match: rule 0 (the pod condition ConfigIssue = True) before it takes all of its '
+      'rules[1] (the pod condition ConfigIssue = True) can never match: rules[0] (the pod condition ConfigIssue = True) before it takes all of its '
       + 'failures; move it up or remove it'],
+    ['no list', () => FailurePolicy.inOrder(undefined as any, { retries: 1 }), 'the rules of a policy in order must be a list, got undefined'],
+    ['a rest of which nothing is left', () => FailureMatch.otherExitCodes(...Array.from({ length: 255 }, (_, i) => i + 1)),
+      'a rule on any exit code but all of 1 to 255 can never match; remove it'],
+    ['an empty status', () => FailureMatch.condition('A', null as any), 'the status of condition \'A\' must be True, False or Unknown, got null'],
     ['no code', () => FailureMatch.exitCodes(), 'a rule on exit codes needs at least one code'],
     ['code 0', () => FailureMatch.exitCodes(0),
       'the exit code of a rule is 0, and an attempt that exits with 0 has succeeded; a failure needs a code from 1 to 255'],
     ['an odd status', () => FailureMatch.condition('A', 'true'), 'the status of condition \'A\' must be True, False or Unknown, got \'true\''],
-    ['no match', () => FailurePolicy.inOrder([{ response: RETRY } as any], { retries: 1 }), 'the match of rule 0 must be a FailureMatch, got undefined'],
+    ['no match', () => FailurePolicy.inOrder([{ response: RETRY } as any], { retries: 1 }), 'the match of rules[0] must be a FailureMatch, got undefined'],
     ['a class', () => FailurePolicy.inOrder([], { retries: 1, disruption: RETRY } as any),
       'a failure policy in order has an unknown key \'disruption\'; known are otherwise, retries, retriesPerIndex, maxFailedIndexes, deadline and '
       + 'container'],
     ['uncounted without a deadline', () => FailurePolicy.inOrder([{ match: FailureMatch.exitCodes(3), response: RETRY_UNCOUNTED }], { retries: 1 }),
-      'rule 0 (exit code 3) is retried without being counted (RETRY_UNCOUNTED), so without a deadline nothing may ever end the job; add a deadline, '
+      'rules[0] (exit code 3) is retried without being counted (RETRY_UNCOUNTED), so without a deadline nothing may ever end the job; add a deadline, '
       + 'for example Duration.hours(1), or answer with RETRY'],
   ])('%s is refused', (_, action, message) => {
     expect(messageOf(action)).toBe(message);
@@ -203,12 +225,25 @@ describe('copyWith', () => {
     expect(SCHEMA_PREFLIGHT.copyWith({ disruption: RETRY }).withoutDeadline().deadlineSeconds).toBeUndefined();
   });
 
+  test('does not take a default for something that was stated', () => {
+    expect(messageOf(() => SCHEMA_PREFLIGHT.copyWith({ retries: 0 }))).toContain('retries: 0 still runs a further attempt after a disruption');
+    expect(messageOf(() => SCHEMA_PREFLIGHT.withoutDeadline())).toContain('(RETRY_UNCOUNTED, the default)');
+    expect(SCHEMA_PREFLIGHT.copyWith({ disruption: RETRY_UNCOUNTED }).copyWith({ retries: 0 }).retries).toBe(0);
+  });
+
   test('does not mix classes into the author\'s own order', () => {
     const policy = FailurePolicy.inOrder([{ match: FailureMatch.exitCodes(1), response: FAIL_JOB }], { retries: 1 });
     expect(policy.copyWith({ retries: 2 }).rules).toEqual(policy.rules);
     expect(messageOf(() => policy.copyWith({ disruption: RETRY }))).toBe(
       'the rules of a policy in the author\'s own order cannot be changed by class; write a new one with FailurePolicy.inOrder');
   });
+});
+
+test('what a policy gives out can be changed without harm', () => {
+  const policy = FailurePolicy.inOrder([{ match: FailureMatch.exitCodes(1), response: FAIL_JOB }], { retries: 1 });
+  (policy.rules[0] as any).response = RETRY;
+  policy.rules.pop();
+  expect(policy.rules.map(rule => rule.response)).toEqual([FAIL_JOB]);
 });
 
 test('a policy is recognized, also one of another copy of the package', () => {

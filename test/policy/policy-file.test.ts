@@ -45,14 +45,24 @@ deadlineSeconds: 60
   ]);
 });
 
+test.each<[string, any, string]>([
+  ['a name in place of the text', 'policies/policy.yaml',
+    'the text of a policy file is needed, got \'policies/policy.yaml\', which is its name'],
+  ['bytes in place of the text', Buffer.from('kind: FailurePolicy'),
+    'the text of a policy file is needed, got a Buffer; readFileSync(path, \'utf8\') gives it'],
+])('%s is refused', (_, text, message) => {
+  expect(messageOf(() => FailurePolicy.parse(text))).toBe(message);
+});
+
 describe('what is wrong is said with its line', () => {
   test.each<[string, string, string]>([
-    ['an empty file', '', 'line 1: a policy file must be a mapping, got null'],
+    ['an empty file', '', 'line 1: the policy file is empty'],
     ['a list', '- a\n', 'line 1: a policy file must be a mapping, got ["a"]'],
     ['no YAML', 'a: [\n', 'line 2: this is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]'],
     ['a key twice', `${HEAD}retries: 1\nretries: 2\n`, 'line 4: this is not YAML: Map keys must be unique'],
-    ['another kind', 'apiVersion: batch/v1\nkind: Job\n', 'line 1: a policy file has apiVersion: failure-policy/v1, got \'batch/v1\''],
-    ['no kind', 'apiVersion: failure-policy/v1\nretries: 1\n', 'line 1: a policy file has kind: FailurePolicy, got undefined'],
+    ['two documents', `${HEAD}retries: 1\n---\n${HEAD}`, 'line 4: a policy file has one document, and here another one begins'],
+    ['another kind', 'apiVersion: batch/v1\nkind: Job\n', 'line 1: a policy file has apiVersion: failure-policy/v1; got \'batch/v1\''],
+    ['no kind', 'apiVersion: failure-policy/v1\nretries: 1\n', 'line 1: a policy file has kind: FailurePolicy; it is missing'],
     ['code 0', `${HEAD}exitCodes:\n  ok: { code: 42, response: RETRY }\n  done: { code: 0, response: RETRY }\nretries: 1\n`,
       'line 5: exit code \'done\' is 0, and an attempt that exits with 0 has succeeded; a failure needs a code from 1 to 255'],
     ['a key of another language', `${HEAD}retries: 3\n\ndeadline_seconds: 3\n`,
@@ -66,12 +76,12 @@ describe('what is wrong is said with its line', () => {
     ['classes beside an order', `${HEAD}inOrder: []\nexitCodes: {}\nretries: 1\n`,
       'line 4: inOrder has the rules already, so exitCodes beside it would say everything twice'],
     ['a rule on two things', `${HEAD}inOrder:\n  - { exitCodes: [1], disruption: true, response: RETRY }\nretries: 1\n`,
-      'line 4: rule 0 must have exactly one of exitCodes, otherExitCodes, condition, disruption and outOfMemory, got 2'],
+      'line 4: rules[0] must have exactly one of exitCodes, otherExitCodes, condition, disruption and outOfMemory, got 2'],
     ['a rule that cannot match', `${HEAD}inOrder:\n  - { otherExitCodes: [], response: RETRY }\n  - { exitCodes: [1], response: RETRY }\nretries: 1\n`,
-      'line 5: rule 1 (exit code 1) can never match: rule 0 (any failing exit code) before it takes all of its failures; move it up or remove it'],
+      'line 5: rules[1] (exit code 1) can never match: rules[0] (any failing exit code) before it takes all of its failures; move it up or remove it'],
     ['code 0 in a rule', `${HEAD}inOrder:\n  - response: RETRY\n    exitCodes: [0]\nretries: 1\n`,
       'line 5: the exit code of a rule is 0, and an attempt that exits with 0 has succeeded; a failure needs a code from 1 to 255'],
-    ['disruption: false', `${HEAD}inOrder:\n  - { disruption: false, response: RETRY }\nretries: 1\n`, 'line 4: disruption of rule 0 can only be true, got false'],
+    ['disruption: false', `${HEAD}inOrder:\n  - { disruption: false, response: RETRY }\nretries: 1\n`, 'line 4: disruption of rules[0] can only be true, got false'],
   ])('%s', (_, text, message) => {
     expect(messageOf(() => FailurePolicy.parse(text))).toBe(message);
   });

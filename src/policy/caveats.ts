@@ -15,3 +15,9 @@ export function caveatsOfOtherwise(failure: Failure, container?: string): string
   }
   return [];
 }
+
+/** A policy that names no container does not know whose code it is when several are known; an engine is told one container. */
+export function caveatsOfContainers(failure: Failure): string[] {
+  if (failure.containers.length < 2) return [];
+  return [`the policy names no container, so the first exit code that is not 0 was taken, of ${failure.containers.join(', ')}; engines look at one container`];
+}
