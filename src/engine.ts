@@ -25,8 +25,11 @@ export interface Engine<Fields = object> {
   /** The version that is taken when nobody says one. */
   readonly defaultVersion: string;
 
-  /** The name that the engine gives to the main container, if it is not the author's choice. */
+  /** The name of the main container when the author gives none. */
   readonly mainContainer: string;
+
+  /** Whether the engine gives that name to the main container, whatever the author calls it. */
+  readonly namesMainContainer: boolean;
 
   render(policy: FailurePolicy, version: EngineVersion, workload: Workload): Rendering<Fields>;
 }
@@ -35,7 +38,10 @@ export interface Engine<Fields = object> {
 export function versionOf(engine: Engine, version: string = engine.defaultVersion): EngineVersion {
   const found = engine.versions.find(each => each.version === version);
   if (!found) {
-    throw new PolicyError(`${engine.name} ${version} is not known; known are ${oneOf(engine.versions.map(each => each.version), 'and')}`);
+    const minor = /^v?(\d+\.\d+)(?:\.\d+)?$/.exec(version)?.[1];
+    const isWrittenOtherwise = engine.versions.some(each => each.version === minor);
+    throw new PolicyError(`${engine.name} ${version} is not known; ${
+      isWrittenOtherwise ? `write '${minor}'` : `known are ${oneOf(engine.versions.map(each => each.version), 'and')}`}`);
   }
   return found;
 }

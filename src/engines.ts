@@ -4,7 +4,7 @@ import { Gap } from './gap';
 import { kubernetes } from './kubernetes/engine';
 import { FailurePolicy } from './policy';
 import { refuseUnknownKeys } from './policy/input';
-import { oneOf, PolicyError } from './policy/policy-error';
+import { oneOf, PolicyError, quoted } from './policy/policy-error';
 import { polyaxon } from './polyaxon/engine';
 
 /** Every engine that the package knows. A new engine is a folder and one line here. */
@@ -22,7 +22,7 @@ export interface EngineRenderOptions {
   /**
    * The container whose exit codes the policy speaks of.
    *
-   * @default - the container of the policy, or the one that the engine makes
+   * @default - the container of the policy. Polyaxon names its main container itself, so there neither counts
    */
   readonly container?: string;
 }
@@ -66,9 +66,11 @@ export class Engines {
    */
   public static render(policy: FailurePolicy, engine: string, options: EngineRenderOptions = {}): EngineRendering {
     refuseUnknownKeys(options, ['version', 'container'], 'the options of Engines.render');
+    if (!FailurePolicy.isFailurePolicy(policy)) throw new PolicyError(`a failure policy is needed, got ${quoted(policy)}`);
     const found = engineNamed(engine);
     const target = versionOf(found, options.version);
-    const container = options.container ?? policy.container ?? found.mainContainer;
+    const named = found.namesMainContainer ? undefined : options.container ?? policy.container;
+    const container = named ?? found.mainContainer;
     const { fields, gaps } = found.render(policy, target, { container });
     return { target: { ...target }, fields: JSON.parse(JSON.stringify(fields)), gaps: gaps.map(gap => ({ ...gap })) };
   }

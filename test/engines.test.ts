@@ -6,7 +6,7 @@ import { DEFAULT_POLICY } from './policy/policies';
 /** The acceptance table: what every engine makes of the policy that a team writes which says nothing special. A new engine adds its row. */
 test.each<[string, any]>([
   ['kubernetes', {
-    target: { engine: 'kubernetes', version: '1.34', verified: false },
+    target: { engine: 'kubernetes', version: '1.34', verified: true },
     fields: {
       activeDeadlineSeconds: 3600,
       backoffLimit: 3,
@@ -54,6 +54,8 @@ test('the container comes from the options, then from the policy, then from the 
   expect(containerIn(Engines.render(policy, 'kubernetes', { container: 'other' }))).toBe('other');
   expect(containerIn(Engines.render(policy, 'kubernetes'))).toBe('worker');
   expect(containerIn(Engines.render(DEFAULT_POLICY, 'kubernetes'))).toBe('main');
+  // Whatever the author calls it, Polyaxon names the main container itself.
+  expect(containerIn(Engines.render(policy, 'polyaxon', { container: 'other' }))).toBe('polyaxon-main');
 });
 
 test('what an engine cannot hold is reported and not thrown', () => {
@@ -79,6 +81,7 @@ test('what is given out can be changed without harm', () => {
 
 test.each<[string, () => unknown, string]>([
   ['an unknown engine', () => Engines.render(DEFAULT_POLICY, 'nomad'), '\'nomad\' is no engine; known are kubernetes and polyaxon'],
+  ['no policy', () => Engines.render({} as any, 'kubernetes'), 'a failure policy is needed, got {}'],
   ['an unknown version', () => Engines.render(DEFAULT_POLICY, 'kubernetes', { version: '1.25' }),
     'kubernetes 1.25 is not known; known are 1.26, 1.27, 1.28, 1.29, 1.30, 1.31, 1.32, 1.33, 1.34, 1.35, 1.36 and 1.37'],
   ['a misspelled option', () => Engines.render(DEFAULT_POLICY, 'kubernetes', { target: '1.34' } as any),

@@ -22,23 +22,29 @@ export function filesOf(construct: IConstruct): ConstructFile[] {
   return (construct as any)[MARK]?.() ?? [];
 }
 
-const reminded = new WeakSet<IConstruct>();
+/** Apps that were validated and have files. One listener serves all of them: Node warns of many. */
+const waiting = new Set<IConstruct>();
+const watched = new WeakSet<IConstruct>();
+let isListening = false;
 
 /** Only when the process ends is it known that nobody wrote the files; that somebody wanted to is known when the app is validated. */
 function remindAtExit(app: IConstruct): void {
-  if (reminded.has(app)) return;
-  reminded.add(app);
-  let isSynthesized = false;
+  if (watched.has(app)) return;
+  watched.add(app);
   app.node.addValidation({
     validate: () => {
-      isSynthesized = true;
+      waiting.add(app);
       return [];
     },
   });
-  process.once('exit', () => {
-    if (!isSynthesized || WRITTEN in app) return;
-    const missing = app.node.findAll().flatMap(filesOf).map(file => file.path).join(', ');
-    process.stderr.write(`warning: ${missing} not written; use FailurePolicyApp in place of App, or call SynthFiles.write(app) after app.synth()\n`);
+  if (isListening) return;
+  isListening = true;
+  process.once('exit', code => {
+    if (code !== 0) return;
+    const missing = [...waiting].filter(each => !(WRITTEN in each)).flatMap(each => each.node.findAll().flatMap(filesOf)).map(file => file.path);
+    if (missing.length === 0) return;
+    process.stderr.write(`warning: ${[...new Set(missing)].join(', ')} not written; use FailurePolicyApp in place of App, or call `
+      + 'SynthFiles.write(app) after app.synth()\n');
   });
 }
 

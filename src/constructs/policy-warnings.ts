@@ -1,5 +1,5 @@
 import { IConstruct } from 'constructs';
-import { ACKNOWLEDGEMENT, acknowledgements, WARNING } from './warnings';
+import { acknowledge, acknowledgements, warningsOf } from './warnings';
 
 /** A warning of a construct: something that works, and that may hurt. */
 export interface PolicyWarning {
@@ -42,12 +42,10 @@ export class PolicyWarnings {
 
   /** All warnings at and below the construct, acknowledged ones included. */
   public list(): PolicyWarning[] {
-    return this.scope.node.findAll().flatMap(construct => construct.node.metadata
-      .filter(entry => entry.type === WARNING)
-      .map(({ data: { rule, message } }) => {
-        const reason = acknowledgements(construct).get(rule);
-        return { rule, message, path: construct.node.path, ...(reason !== undefined && { acknowledgedBecause: reason }) };
-      }));
+    return this.scope.node.findAll().flatMap(construct => warningsOf(construct).map(({ rule, message }) => {
+      const reason = acknowledgements(construct).get(rule);
+      return { rule, message, path: construct.node.path, ...(reason !== undefined && { acknowledgedBecause: reason }) };
+    }));
   }
 
   /**
@@ -58,10 +56,9 @@ export class PolicyWarnings {
    * @throws if the reason is empty, or if the name cannot be that of a rule
    */
   public acknowledge(rule: string, reason: string): PolicyWarnings {
-    const sentence = String(reason ?? '').replace(/\s+/g, ' ').trim();
-    if (sentence === '') throw new Error(`acknowledging ${rule} needs a reason: whoever reads the manifest wants to know why it is fine here`);
+    if (String(reason ?? '').trim() === '') throw new Error(`acknowledging ${rule} needs a reason: whoever reads the manifest wants to know why it is fine here`);
     if (!RULE.test(rule)) throw new Error(`'${rule}' cannot be the name of a rule; such a name looks like kubernetes/out-of-memory`);
-    this.scope.node.addMetadata(ACKNOWLEDGEMENT, { rule, reason: sentence });
+    acknowledge(this.scope, rule, String(reason));
     return this;
   }
 }

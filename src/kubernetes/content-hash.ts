@@ -12,10 +12,13 @@ export function contentHash(inputs: object): string {
 }
 
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, entry) => (
-    typeof entry === 'object' && entry !== null && !Array.isArray(entry)
+  return JSON.stringify(value, (_, given) => {
+    // A lazy value of cdk8s is what it gives.
+    const entry = typeof given?.produce === 'function' ? given.produce() : given;
+    return typeof entry === 'object' && entry !== null && !Array.isArray(entry)
       ? Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : entry));
+      : entry;
+  });
 }
 
 /** A name with the hash behind it, cut so that it fits. */

@@ -9,5 +9,6 @@ export const kubernetes: Engine<JobFailureFields> = {
   versions: KUBERNETES_VERSIONS,
   defaultVersion: DEFAULT_KUBERNETES_VERSION,
   mainContainer: 'main',
+  namesMainContainer: false,
   render: renderJobFailureFields,
 };

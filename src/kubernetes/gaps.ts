@@ -11,18 +11,21 @@ import { count, duration } from '../policy/words';
 export function jobGaps(policy: FailurePolicy, rendered: PodFailurePolicy | undefined, target: EngineVersion): Gap[] {
   return [
     outOfMemoryGap(policy, target),
-    otherwiseGap(policy, rendered, target),
+    otherwiseGap(policy, target),
     deadlineGap(policy, target),
     ruleCountGap(rendered, target),
   ].filter(gap => gap !== undefined);
 }
 
 function outOfMemoryGap(policy: FailurePolicy, target: EngineVersion): Gap | undefined {
-  const rule = policy.rules.find(each => each.match.kind === FailureMatchKind.OUT_OF_MEMORY);
-  if (!rule) return undefined;
-  // What the engine does with the code that it sees in place of the reason.
-  const instead = policy.decide(Failure.exitCode(137)).response;
-  if (instead === rule.response) return undefined;
+  const position = policy.rules.findIndex(each => each.match.kind === FailureMatchKind.OUT_OF_MEMORY);
+  if (position < 0) return undefined;
+  const rule = policy.rules[position];
+  // What the engine does with the code that it sees in place of the reason; and what it does if the Pod also has a condition, which the author's own
+  // order may look at behind the memory.
+  const later = policy.isInOrder ? policy.rules.slice(position + 1).filter(each => each.match._exitCodeSet() === undefined) : [];
+  const instead = [policy.decide(Failure.exitCode(137)).response, ...later.map(each => each.response)].find(each => each !== rule.response);
+  if (instead === undefined) return undefined;
   return {
     rule: `${target.engine}/out-of-memory`,
     kind: GapKind.NOT_EXPRESSED,
@@ -33,9 +36,8 @@ function outOfMemoryGap(policy: FailurePolicy, target: EngineVersion): Gap | und
   };
 }
 
-function otherwiseGap(policy: FailurePolicy, rendered: PodFailurePolicy | undefined, target: EngineVersion): Gap | undefined {
-  const isRendered = rendered?.rules.some(rule => rule.onExitCodes?.operator === 'NotIn' && rule.onExitCodes.values[0] === 0);
-  if (!isRendered) return undefined;
+function otherwiseGap(policy: FailurePolicy, target: EngineVersion): Gap | undefined {
+  if (!policy._isOtherwiseARule()) return undefined;
   return {
     rule: `${target.engine}/otherwise-needs-exit-code`,
     kind: GapKind.APPROXIMATION,

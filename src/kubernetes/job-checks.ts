@@ -1,5 +1,6 @@
 import { FailurePolicy } from '../policy';
-import { LONGEST_CRON_JOB_NAME, LONGEST_JOB_NAME } from './fields';
+import { JobFailureFields, LONGEST_CRON_JOB_NAME, LONGEST_JOB_NAME } from './fields';
+import { LARGEST_COUNT } from '../policy/input';
 import { oneOf, quoted } from '../policy/policy-error';
 
 /*
@@ -19,7 +20,9 @@ export function completionProblems(policy: FailurePolicy, declared: DeclaredComp
   const problems: string[] = [];
   for (const name of ['completions', 'parallelism'] as const) {
     const value = declared[name];
-    if (value !== undefined && (!Number.isInteger(value) || value < 0)) problems.push(`${name} must be a whole number from 0 on, got ${quoted(value)}`);
+    if (value !== undefined && (!Number.isInteger(value) || value < 0 || value > LARGEST_COUNT)) {
+      problems.push(`${name} must be a whole number from 0 to ${LARGEST_COUNT}, got ${quoted(value)}`);
+    }
   }
   if (declared.indexed) {
     if (declared.completions === undefined) {
@@ -38,6 +41,7 @@ export function completionProblems(policy: FailurePolicy, declared: DeclaredComp
 
 function successProblems({ successPolicy, completions }: DeclaredCompletions): string[] {
   if (successPolicy === undefined) return [];
+  if (!Array.isArray(successPolicy)) return [`successPolicy must be a list of rules, got ${quoted(successPolicy)}`];
   if (successPolicy.length === 0) return ['a success policy needs at least one rule; leave it out for none'];
   return successPolicy.flatMap((rule, i) => {
     if (rule.succeededIndexes === undefined && rule.succeededCount === undefined) {
@@ -50,6 +54,17 @@ function successProblems({ successPolicy, completions }: DeclaredCompletions): s
   });
 }
 
+const HOST_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+const OBJECT_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+
+function hostNameProblem(name: string): string {
+  return `the name '${name}' cannot be a host name, and the Pods of an indexed job have it as theirs; use lower-case letters, digits and '-'`;
+}
+
+function objectNameProblem(name: string): string {
+  return `the name '${name}' cannot be that of an object; use lower-case letters, digits, '-' and '.'`;
+}
+
 /** What is wrong with the name. Pods are named after their Job, and in an indexed job the index is appended to their host name. */
 export function nameProblems(name: string, indexed: boolean, completions: number | undefined): string[] {
   if (indexed && completions !== undefined && completions > 0) {
@@ -58,18 +73,29 @@ export function nameProblems(name: string, indexed: boolean, completions: number
       return [`the name '${name}' is too long for its last index: the Pod's host name '${last}' has ${last.length} characters, and ${LONGEST_JOB_NAME} `
         + `are allowed; shorten the name by ${last.length - LONGEST_JOB_NAME}`];
     }
-    if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(name)) {
-      return [`the name '${name}' cannot be a host name, and the Pods of an indexed job have it as theirs; use lower-case letters, digits and '-'`];
-    }
+    if (!HOST_NAME.test(name)) return [hostNameProblem(name)];
   }
+  if (!OBJECT_NAME.test(name)) return [objectNameProblem(name)];
   if (name.length > LONGEST_JOB_NAME) {
     return [`the name '${name}' has ${name.length} characters, and a Job may have ${LONGEST_JOB_NAME}, since its Pods carry the name as a label`];
   }
   return [];
 }
 
-/** What is wrong with the name of a CronJob, which appends the time to the names of its Jobs. */
-export function cronJobNameProblems(name: string): string[] {
+/** What a CronJob appends to its own name for the name of a Job: `-`, and the time in minutes. */
+const TIME = '-00000000';
+
+/** What is wrong with the name of a CronJob. */
+export function cronJobNameProblems(name: string, indexed: boolean, completions: number | undefined): string[] {
+  if (indexed && completions !== undefined && completions > 0) {
+    const length = `${name}${TIME}-${completions - 1}`.length;
+    if (length > LONGEST_JOB_NAME) {
+      return [`the name '${name}' is too long for its last index: a Pod's host name has the time and the index behind it, ${length} characters, and `
+        + `${LONGEST_JOB_NAME} are allowed; shorten the name by ${length - LONGEST_JOB_NAME}`];
+    }
+    if (!HOST_NAME.test(name)) return [hostNameProblem(name)];
+  }
+  if (!OBJECT_NAME.test(name)) return [objectNameProblem(name)];
   if (name.length <= LONGEST_CRON_JOB_NAME) return [];
   return [`the name '${name}' has ${name.length} characters, and a CronJob may have ${LONGEST_CRON_JOB_NAME}, since the time is appended for its Jobs`];
 }
@@ -100,6 +126,13 @@ export function restartPolicyProblems(restartPolicy: string | undefined): string
   if (restartPolicy === 'Never') return [];
   const got = restartPolicy === undefined ? 'restartPolicy is missing, which means Always' : `restartPolicy is ${restartPolicy}`;
   return [`${got}, but a failure policy needs Never: otherwise the kubelet restarts the container in place, and no rule and no budget ever sees the exit`];
+}
+
+/** What is wrong with replacing a Pod before it has ended. */
+export function overlapProblems(overlaps: boolean, { podFailurePolicy }: JobFailureFields): string[] {
+  if (!overlaps || podFailurePolicy === undefined) return [];
+  return ['podReplacementPolicy TERMINATING_OR_FAILED does not go with rules on failures: how a Pod failed is known only when it has ended; use FAILED, or '
+    + 'leave it out'];
 }
 
 /** What is wrong with the names of the containers. cdk8s-plus calls every one without a name `main`. */

@@ -15,7 +15,7 @@ const ACTION: { [response in FailureResponse]: PodFailureAction } = {
  */
 export function renderPodFailurePolicy(policy: FailurePolicy, container: string): PodFailurePolicy | undefined {
   const expressible = withoutOutOfMemory(policy.rules);
-  const rules = policy._isOtherwiseARule()
+  const rules = policy._isOtherwiseARule() && !expressible.some(isCatchAll)
     ? [...expressible, { match: FailureMatch.otherExitCodes(), response: policy.otherwise }]
     : expressible;
   const kept = rules.filter((rule, i) => rule.response !== FailureResponse.RETRY || shields(rule, rules.slice(i + 1)));
@@ -25,6 +25,11 @@ export function renderPodFailurePolicy(policy: FailurePolicy, container: string)
 /** Kubernetes cannot tell a program that ran out of memory from any other SIGKILL; the gap is reported by the renderer. */
 function withoutOutOfMemory(rules: FailureRule[]): FailureRule[] {
   return rules.filter(rule => rule.match.kind !== FailureMatchKind.OUT_OF_MEMORY);
+}
+
+/** An author's own rule on every failing code leaves nothing for another one. */
+function isCatchAll({ match }: FailureRule): boolean {
+  return match.kind === FailureMatchKind.OTHER_EXIT_CODES && match.codes.length === 0;
 }
 
 function shields(rule: FailureRule, later: FailureRule[]): boolean {

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Yaml } from 'cdk8s';
 import { canonical, defaultOutputs, sha256 } from './default-outputs';
+import { KUBERNETES_VERSIONS } from '../../src/kubernetes/versions';
 
 interface Verdict {
   readonly name: string;
@@ -11,39 +12,52 @@ interface Verdict {
   readonly pod: { readonly accepted: boolean; readonly message?: string };
 }
 
-const RECORDING = join(__dirname, '..', 'conformance', 'kubernetes', 'default-output-1.37.2.json');
+interface Recording {
+  readonly kubernetes: string;
+  readonly cases: Verdict[];
+}
 
-const recorded: { kubernetes: string; cases: Verdict[] } = JSON.parse(readFileSync(RECORDING, 'utf8'));
-const verdicts = new Map(recorded.cases.map(verdict => [verdict.name, verdict]));
+const FOLDER = join(__dirname, '..', 'conformance', 'kubernetes');
+const recordings = readdirSync(FOLDER).filter(name => name.startsWith('default-output-'))
+  .map((name): Recording => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')));
 const outputs = defaultOutputs();
 
-test('the recording has a verdict on each manifest and on nothing else', () => {
-  expect([...verdicts.keys()]).toEqual(outputs.map(({ name }) => name));
+test('there is a recording for every version that is called verified', () => {
+  const minors = recordings.map(({ kubernetes }) => /^v(\d+\.\d+)\./.exec(kubernetes)![1]);
+  expect(minors).toEqual(KUBERNETES_VERSIONS.filter(each => each.verified).map(each => each.version));
 });
 
-describe.each(outputs)('$name', ({ name, pod, manifest }) => {
-  const verdict = verdicts.get(name);
+describe.each(recordings)('Kubernetes $kubernetes', ({ cases }) => {
+  const verdicts = new Map(cases.map(verdict => [verdict.name, verdict]));
 
-  test('is the manifest that was recorded', () => {
-    // A verdict says nothing about a manifest that changed since.
-    expect(verdict?.sha256 === sha256(canonical(manifest)) ? 'recorded' : 'record again with npm run conformance:kubernetes').toBe('recorded');
+  test('the recording has a verdict on each manifest and on nothing else', () => {
+    expect([...verdicts.keys()]).toEqual(outputs.map(({ name }) => name));
   });
 
-  test('is accepted by the API server', () => {
-    expect(verdict).toMatchObject({ accepted: true, causes: [] });
+  describe.each(outputs)('$name', ({ name, pod, manifest }) => {
+    const verdict = verdicts.get(name);
+
+    test('is the manifest that was recorded', () => {
+      // A verdict says nothing about a manifest that changed since.
+      expect(verdict?.sha256 === sha256(canonical(manifest)) ? 'recorded' : 'record again with npm run conformance:kubernetes').toBe('recorded');
+    });
+
+    test('is accepted by the API server', () => {
+      expect(verdict).toMatchObject({ accepted: true, causes: [] });
+    });
+
+    if (pod === 'ACCEPTED') {
+      test('has Pods that pass the restricted Pod Security Standard, and no warning', () => {
+        expect(verdict).toMatchObject({ pod: { accepted: true }, warnings: [] });
+      });
+    }
+
+    if (pod === 'REFUSED') {
+      test('has Pods that the restricted Pod Security Standard refuses', () => {
+        expect(verdict).toMatchObject({ pod: { accepted: false, message: expect.stringContaining('violates PodSecurity "restricted:latest"') } });
+      });
+    }
   });
-
-  if (pod === 'ACCEPTED') {
-    test('has Pods that pass the restricted Pod Security Standard, and no warning', () => {
-      expect(verdict).toMatchObject({ pod: { accepted: true }, warnings: [] });
-    });
-  }
-
-  if (pod === 'REFUSED') {
-    test('has Pods that the restricted Pod Security Standard refuses', () => {
-      expect(verdict).toMatchObject({ pod: { accepted: false, message: expect.stringContaining('violates PodSecurity "restricted:latest"') } });
-    });
-  }
 });
 
 test('all manifests', () => {

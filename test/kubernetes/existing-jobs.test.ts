@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiObject, Chart, Cron, Duration, Include, JsonPatch, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
-import { ExistingJobs, ExistingJobsOptions, FailurePolicy, FailureResponse, PolicyWarnings, RetryableJob } from '../../src';
+import { ExistingJobs, ExistingJobsOptions, ExitCodes, FailurePolicy, FailureResponse, PolicyWarnings, RetryableJob } from '../../src';
 import { messageOf } from '../messages';
 import { INDEXED_EVALUATION, SCHEMA_PREFLIGHT } from '../policy/policies';
 
@@ -129,6 +129,11 @@ describe('a policy that is already there', () => {
 
   test.each<[string, (chart: Chart) => unknown]>([
     ['of the manifest', chart => foreignJob(chart, own)],
+    ['that is a budget for each index', chart => foreignJob(chart, { completionMode: 'Indexed', completions: 2, backoffLimitPerIndex: 1 })],
+    ['of a RetryableJob that needs no rules', chart => new RetryableJob(chart, 'job', {
+      failurePolicy: WITHOUT_DEADLINE.copyWith({ exitCodes: ExitCodes.none() }), containers: [{ image: 'x', resources: {} }],
+    })],
+    ['of a RetryableJob without containers', chart => new RetryableJob(chart, 'job', { failurePolicy: WITHOUT_DEADLINE })],
     ['of an earlier application', chart => ExistingJobs.of(foreignJob(chart)).apply(WITHOUT_DEADLINE)],
     ['of an earlier application to a Job without containers', chart => ExistingJobs.of(new kplus.Job(chart, 'job')).apply(SCHEMA_PREFLIGHT)],
     ['of a RetryableJob', chart => new RetryableJob(chart, 'job', { failurePolicy: SCHEMA_PREFLIGHT, containers: [{ image: 'x', resources: {} }] })],
@@ -205,13 +210,60 @@ describe('what does not fit is said at synth', () => {
     expect(problemsOf(chart)).toEqual(['the policy has retriesPerIndex, but the job has no indexes; set indexed: true and completions, or use retries']);
   });
 
+  test.each<[string, FailurePolicy, JsonPatch, string]>([
+    ['a backoffLimit beside a budget for each index', INDEXED_EVALUATION, JsonPatch.add('/spec/backoffLimit', 1), 'backoffLimit'],
+    ['a deadline that nobody stated', WITHOUT_DEADLINE, JsonPatch.add('/spec/activeDeadlineSeconds', 1), 'activeDeadlineSeconds'],
+    ['rules that nobody stated', WITHOUT_DEADLINE.copyWith({ exitCodes: ExitCodes.none() }),
+      JsonPatch.add('/spec/podFailurePolicy', { rules: [] }), 'podFailurePolicy'],
+  ])('a later patch that adds %s', (_, policy, patch, field) => {
+    const chart = Testing.chart();
+    const job = foreignJob(chart, { completionMode: 'Indexed', completions: 6 }, { containers: [{ name: 'worker', image: 'x' }] });
+    ExistingJobs.of(chart).apply(policy);
+    expect(problemsOf(chart)).toEqual([]);
+    job.addJsonPatch(patch);
+    expect(problemsOf(chart)).toEqual([
+      `${field} is not what the failure policy says, because a patch changed it; change the policy, or do not patch it`,
+    ]);
+  });
+
+  test('a container that a patch renames, and the way out', () => {
+    const chart = Testing.chart();
+    const job = new kplus.Job(chart, 'job', { containers: [{ image: 'x' }] });
+    const rename = JsonPatch.replace('/spec/template/spec/containers/0/name', 'other');
+    ApiObject.of(job).addJsonPatch(rename);
+    ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT);
+    expect(problemsOf(chart)).toEqual([
+      'the rules speak of the container \'main\', which a patch renamed or removed; the rendered Job has other, so name one of them with containerName',
+    ]);
+    ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT, { replace: true, containerName: 'other' });
+    expect(problemsOf(chart)).toEqual([]);
+    expect(fieldsOf(chart).podFailurePolicy.rules).toEqual(rulesFor('other'));
+  });
+
+  test('attempts that overlap', () => {
+    const chart = Testing.chart();
+    foreignJob(chart, { podReplacementPolicy: 'TerminatingOrFailed' });
+    ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT);
+    expect(problemsOf(chart)).toEqual(['podReplacementPolicy TERMINATING_OR_FAILED does not go with rules on failures: how a Pod failed is known only when '
+      + 'it has ended; use FAILED, or leave it out']);
+  });
+
+  test('a name of a container that nothing looks at', () => {
+    const chart = Testing.chart();
+    foreignJob(chart);
+    ExistingJobs.of(chart).apply(WITHOUT_DEADLINE.copyWith({ exitCodes: ExitCodes.none() }), { containerName: 'wrk' });
+    expect(problemsOf(chart)).toEqual(['the policy speaks of the container \'wrk\', which does not exist; the job has main']);
+  });
+
   test('a later patch of the same field', () => {
     const chart = Testing.chart();
     const job = foreignJob(chart);
     ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT);
     expect(problemsOf(chart)).toEqual([]);
     job.addJsonPatch(JsonPatch.replace('/spec/backoffLimit', 9));
-    expect(problemsOf(chart)).toEqual(['backoffLimit of the failure policy was changed by a later patch; change the policy, or do not patch it']);
+    expect(problemsOf(chart)).toEqual([
+      'backoffLimit is not what the failure policy says, because a patch changed it; change the policy, or do not patch it',
+    ]);
   });
 });
 
@@ -219,12 +271,91 @@ test.each<[string, (chart: Chart) => unknown, string]>([
   ['no Job', chart => ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT),
     '[test] there is no Job or CronJob at or below this construct, so the policy would have no effect'],
   ['a misspelled option', chart => ExistingJobs.of(foreignJob(chart)).apply(SCHEMA_PREFLIGHT, { container: 'x' } as any),
-    'the options of ExistingJobs.apply has an unknown key \'container\'; known are containerName, replace, boundedElsewhere and kubernetesVersion'],
+    '[test/foreign] the options of ExistingJobs.apply has an unknown key \'container\'; known are containerName, replace, boundedElsewhere and '
+    + 'kubernetesVersion'],
+  ['no policy', chart => ExistingJobs.of(foreignJob(chart)).apply({} as any),
+    '[test/foreign] apply needs a failure policy: what should happen when an attempt fails'],
+  ['a bound elsewhere without a reason', chart => ExistingJobs.of(foreignJob(chart)).apply(SCHEMA_PREFLIGHT, { boundedElsewhere: ' ' }),
+    '[test/foreign] boundedElsewhere needs a reason: it is written into the manifest'],
+  ['a version with its patch', chart => ExistingJobs.of(foreignJob(chart)).apply(SCHEMA_PREFLIGHT, { kubernetesVersion: 'v1.34.4' }),
+    '[test/foreign] kubernetes v1.34.4 is not known; write \'1.34\''],
+  ['a CronJob of an old version', chart => {
+    foreignJob(chart);
+    new ApiObject(chart, 'old', { apiVersion: 'batch/v1beta1', kind: 'CronJob' });
+    ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT);
+  }, '[test] batch/v1beta1 CronJob at test/old would be left without the policy; write the Jobs as documents of their own, and CronJobs as batch/v1'],
+  ['a List with a Job', chart => {
+    foreignJob(chart);
+    new ApiObject(chart, 'list', { apiVersion: 'v1', kind: 'List', items: [{ apiVersion: 'batch/v1', kind: 'Job' }] } as any);
+    ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT);
+  }, '[test] v1 List at test/list would be left without the policy; write the Jobs as documents of their own, and CronJobs as batch/v1'],
   ['a policy that Kubernetes cannot hold', chart => ExistingJobs.of(foreignJob(chart)).apply(INDEXED_EVALUATION, { kubernetesVersion: '1.27' }),
     '[test/foreign] Kubernetes 1.27 drops backoffLimitPerIndex and every FailIndex rule without a word (they work from 1.29 on), so one bad index uses up the '
     + '6 retries of the whole job; use retries for the whole job, or Kubernetes 1.29 or later (kubernetes/index-budget-dropped)'],
 ])('%s is refused', (_, action, message) => {
   expect(messageOf(() => action(Testing.chart()))).toBe(message);
+});
+
+test('nothing is changed if one of the Jobs cannot have the policy', () => {
+  const chart = Testing.chart();
+  new kplus.Job(chart, 'first', { containers: [{ image: 'x' }] });
+  foreignJob(chart, { podFailurePolicy: { rules: [] } });
+  const before = manifests(chart);
+  expect(() => ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT)).toThrow('already has a failure policy');
+  expect(manifests(chart)).toEqual(before);
+});
+
+describe('a Job of cdk8s-plus that has no container yet', () => {
+  test('gets rid of a budget of the other kind once it is rendered', () => {
+    const chart = Testing.chart();
+    const job = new kplus.Job(chart, 'job', { backoffLimit: 2 });
+    ExistingJobs.of(chart).apply(INDEXED_EVALUATION);
+    job.addContainer({ image: 'x', name: 'worker' });
+    ApiObject.of(job).addJsonPatch(JsonPatch.add('/spec/completionMode', 'Indexed'), JsonPatch.add('/spec/completions', 6));
+    expect(problemsOf(chart)).toEqual([]);
+    expect(fieldsOf(chart)).not.toHaveProperty('backoffLimit');
+  });
+
+  test('and patches of which nobody knows what they do is refused', () => {
+    const chart = Testing.chart();
+    ApiObject.of(new kplus.Job(chart, 'job')).addJsonPatch(JsonPatch.add('/spec/podFailurePolicy', { rules: [] }));
+    expect(messageOf(() => ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT))).toBe(
+      '[test/job/Resource] this Job cannot be rendered yet, so nobody knows whether its patches have a policy already; add its containers first');
+  });
+});
+
+test('a deadline that gets longer is a warning', () => {
+  const chart = Testing.chart();
+  foreignJob(chart, { activeDeadlineSeconds: 60 });
+  ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT);
+  expect(PolicyWarnings.of(chart).list()).toEqual([{
+    rule: 'kubernetes/deadline-lengthened',
+    path: 'test/foreign',
+    message: 'this Job had a deadline of 1 minute, and the policy makes it 5 minutes; give the policy the shorter one, or boundedElsewhere to leave the '
+      + 'deadline of the Job alone',
+  }]);
+});
+
+test('what a policy left behind goes with it when it is replaced', () => {
+  const chart = Testing.chart();
+  foreignJob(chart, { activeDeadlineSeconds: 60 });
+  ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT.copyWith({ otherwise: FailureResponse.FAIL_JOB }));
+  expect(fieldsOf(chart).activeDeadlineSeconds).toBe(300);
+  ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT, { replace: true, boundedElsewhere: 'the workflow has a deadline' });
+  expect(fieldsOf(chart).activeDeadlineSeconds).toBe(60);
+  expect(PolicyWarnings.of(chart).list()).toEqual([]);
+  ExistingJobs.of(chart).apply(WITHOUT_DEADLINE, { replace: true });
+  expect(manifests(chart)[0].metadata).not.toHaveProperty('annotations');
+  expect(problemsOf(chart)).toEqual([]);
+});
+
+test('acknowledgements that are in the manifest already stay there', () => {
+  const chart = Testing.chart();
+  const job = foreignJob(chart);
+  job.metadata.addAnnotation('failure-policy/acknowledge', 'kubernetes/theirs: legit');
+  ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT, { boundedElsewhere: 'the workflow has a deadline' });
+  expect(manifests(chart)[0].metadata.annotations['failure-policy/acknowledge']).toBe(
+    'kubernetes/theirs: legit\nkubernetes/ignore-without-deadline: the workflow has a deadline');
 });
 
 test('gaps are warnings of the Job', () => {

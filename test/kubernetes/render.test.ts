@@ -50,6 +50,9 @@ describe('rules', () => {
       { match: FailureMatch.exitCodes(75), response: RETRY },
       { match: FailureMatch.exitCodes(76), response: FAIL_JOB },
     ], { retries: 3 }), [exit('FailJob', 76)]],
+    ['an author\'s own catch-all leaves no room for another', FailurePolicy.inOrder([
+      { match: FailureMatch.otherExitCodes(), response: RETRY_UNCOUNTED },
+    ], { retries: 3, deadline, otherwise: FAIL_JOB }), [anyOther('Ignore', 0)]],
     ['nothing for a program that ran out of memory', of({ disruption: RETRY, outOfMemory: FAIL_JOB }), undefined],
   ])('%s', (_, policy, rules) => {
     expect(fieldsOf(policy).podFailurePolicy?.rules).toEqual(rules);
@@ -77,9 +80,13 @@ describe('gaps', () => {
 
   test.each<[string, FailurePolicy, string | undefined]>([
     ['out of memory that is answered otherwise than 137', of({ outOfMemory: FAIL_JOB }), 'kubernetes/out-of-memory NOT_EXPRESSED'],
+    ['out of memory in front of a condition', FailurePolicy.inOrder([
+      { match: FailureMatch.OUT_OF_MEMORY, response: RETRY }, { match: FailureMatch.DISRUPTION, response: FAIL_JOB },
+    ], { retries: 3 }), 'kubernetes/out-of-memory NOT_EXPRESSED'],
     ['out of memory like 137', of({ outOfMemory: RETRY }), undefined],
     ['out of memory like a named 137', of({ outOfMemory: FAIL_JOB, exitCodes: codes({ 137: FAIL_JOB }) }), undefined],
     ['a catch-all', of({ otherwise: FAIL_JOB }), 'kubernetes/otherwise-needs-exit-code APPROXIMATION'],
+    ['an author\'s own catch-all', FailurePolicy.inOrder([{ match: FailureMatch.otherExitCodes(), response: FAIL_JOB }], { retries: 3 }), undefined],
     ['a catch-all that no rule is needed for', FailurePolicy.once(), undefined],
     ['a deadline that is shorter than the back-off', of({ retries: 6, deadline: Duration.minutes(10) }),
       'kubernetes/deadline-before-retries APPROXIMATION'],

@@ -33,9 +33,16 @@ test('has its exit-code rules pinned to a container that is added later', () => 
 
 test.each<[string, any, string]>([
   ['no evidence', { failedJobsRetained: 0 }, '[test/cron] failedJobsRetained is 0, so a failed Job is deleted before anybody can look at it; keep at least 1'],
+  ['a negative history', { failedJobsRetained: -1 },
+    '[test/cron] failedJobsRetained is -1, so a failed Job is deleted before anybody can look at it; keep at least 1'],
+  ['a name that is too long for its last index', { metadata: { name: 'a'.repeat(52) }, indexed: true, completions: 11 },
+    `[test/cron] the name '${'a'.repeat(52)}' is too long for its last index: a Pod's host name has the time and the index behind it, 64 characters, and 63 `
+    + 'are allowed; shorten the name by 1'],
+  ['a dot in the name of an indexed job', { metadata: { name: 'a.b' }, indexed: true, completions: 2 },
+    '[test/cron] the name \'a.b\' cannot be a host name, and the Pods of an indexed job have it as theirs; use lower-case letters, digits and \'-\''],
   ['backoffLimit', { backoffLimit: 1 }, '[test/cron] backoffLimit beside a failure policy would be a second source; use retries and deadline of the policy'],
   ['no resources', { containers: [{ image: 'x' }] },
-    '[test/cron] the container \'x\' has no resources; state what it needs, or {} for none. cdk8s-plus would limit it to 2 GiB of memory and 1.5 CPUs'],
+    '[test/cron] the container with the image \'x\' has no resources; state what it needs, or {} for none. cdk8s-plus would limit it to 2 GiB of memory and 1.5 CPUs'],
 ])('%s is refused', (_, props, message) => {
   expect(messageOf(() => cronJobWith(props))).toBe(message);
 });

@@ -1,4 +1,4 @@
-import { ApiObject, App, Chart, Duration, JsonPatch, Size, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, Duration, JsonPatch, Lazy, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import {
   ExitCodes, FailurePolicy, FailureResponse, NameSuffix, PodReplacementPolicy, PodSecurity, PolicyWarnings, RetryableJob, RetryableJobProps,
@@ -54,7 +54,7 @@ describe('wrong use gives the sentence that a user needs', () => {
       '[test/job] restartPolicy is OnFailure, but a failure policy needs Never: otherwise the kubelet restarts the container in place, and no rule and no '
       + 'budget ever sees the exit'],
     ['no resources', { containers: [{ image: 'x:1' }] },
-      '[test/job] the container \'x:1\' has no resources; state what it needs, or {} for none. cdk8s-plus would limit it to 2 GiB of memory and 1.5 CPUs'],
+      '[test/job] the container with the image \'x:1\' has no resources; state what it needs, or {} for none. cdk8s-plus would limit it to 2 GiB of memory and 1.5 CPUs'],
     ['no resources of an init container', { initContainers: [{ name: 'fetch', image: 'x:1' }] },
       '[test/job] the container \'fetch\' has no resources; state what it needs, or {} for none. cdk8s-plus would limit it to 2 GiB of memory and 1.5 CPUs'],
     ['a budget for each index without indexes', { failurePolicy: INDEXED_EVALUATION },
@@ -62,8 +62,8 @@ describe('wrong use gives the sentence that a user needs', () => {
     ['indexes without a number', { indexed: true }, '[test/job] an indexed job needs completions: the number of indexes, counted from 0'],
     ['more failed indexes than there are', { failurePolicy: INDEXED_EVALUATION, indexed: true, completions: 1 },
       '[test/job] maxFailedIndexes is 2, but the job has only 1 indexes'],
-    ['negative completions', { completions: -1 }, '[test/job] completions must be a whole number from 0 on, got -1'],
-    ['a fraction of parallelism', { parallelism: 0.5 }, '[test/job] parallelism must be a whole number from 0 on, got 0.5'],
+    ['negative completions', { completions: -1 }, '[test/job] completions must be a whole number from 0 to 2147483647, got -1'],
+    ['a fraction of parallelism', { parallelism: 0.5 }, '[test/job] parallelism must be a whole number from 0 to 2147483647, got 0.5'],
     ['a success policy without indexes', { successPolicy: [{ succeededCount: 1 }] },
       '[test/job] a success policy needs an indexed job; set indexed: true and completions'],
     ['an empty success policy', { successPolicy: [], indexed: true, completions: 2 },
@@ -78,6 +78,16 @@ describe('wrong use gives the sentence that a user needs', () => {
     ['a TTL that deletes the evidence', { ttlAfterFinished: Duration.minutes(5) },
       '[test/job] ttlAfterFinished is 300 seconds, so a failed Job and its Pods would be gone before the evidence window of 3600 seconds is over; use a '
       + 'longer one, or say how long somebody needs with evidenceWindow'],
+    ['a misspelled security', { security: 'restricted' }, '[test/job] security must be RESTRICTED or AS_IMAGE, got \'restricted\''],
+    ['a misspelled suffix', { nameSuffix: 'hash' }, '[test/job] nameSuffix must be NONE or CONTENT_HASH, got \'hash\''],
+    ['an engine word', { podReplacementPolicy: 'Failed' }, '[test/job] podReplacementPolicy must be FAILED or TERMINATING_OR_FAILED, got \'Failed\''],
+    ['a TTL that is no duration', { ttlAfterFinished: 300 }, '[test/job] ttlAfterFinished must be a Duration, for example Duration.hours(1), got 300'],
+    ['a version with its patch', { kubernetesVersion: '1.34.2' }, '[test/job] kubernetes 1.34.2 is not known; write \'1.34\''],
+    ['a success policy that is no list', { successPolicy: {}, indexed: true, completions: 2 }, '[test/job] successPolicy must be a list of rules, got {}'],
+    ['null as resources', { containers: [{ image: 'x:1', resources: null }] },
+      '[test/job] the container with the image \'x:1\' has no resources; state what it needs, or {} for none. cdk8s-plus would limit it to 2 GiB of memory '
+      + 'and 1.5 CPUs'],
+    ['null as container', { containers: [null] }, '[test/job] a container must be a mapping with an image and resources'],
     ['an old version', { failurePolicy: INDEXED_EVALUATION, indexed: true, completions: 6, kubernetesVersion: '1.28' },
       '[test/job] Kubernetes 1.28 drops backoffLimitPerIndex and every FailIndex rule without a word (they work from 1.29 on), so one bad index uses up '
       + 'the 6 retries of the whole job; use retries for the whole job, or Kubernetes 1.29 or later (kubernetes/index-budget-dropped)'],
@@ -136,6 +146,7 @@ describe('wrong use gives the sentence that a user needs', () => {
       + 'shorten the name by 1'],
     ['a dot in the name of an indexed job', 'eval.v1', { indexed: true, completions: 2 },
       'the name \'eval.v1\' cannot be a host name, and the Pods of an indexed job have it as theirs; use lower-case letters, digits and \'-\''],
+    ['a name with upper case', 'Import', {}, 'the name \'Import\' cannot be that of an object; use lower-case letters, digits, \'-\' and \'.\''],
     ['a name that is too long', 'a'.repeat(64), {},
       `the name '${'a'.repeat(64)}' has 64 characters, and a Job may have 63, since its Pods carry the name as a label`],
   ])('%s', (_, name, props, problem) => {
@@ -306,7 +317,7 @@ describe('the content hash in the name', () => {
   const hashed = (props: Partial<RetryableJobProps> = {}, chart?: Chart) => jobWith({ nameSuffix: NameSuffix.CONTENT_HASH, ...props }, chart);
 
   test('is pinned: a release of this package must not rename the jobs of its users', () => {
-    expect(synth(hashed()).metadata.name).toBe('test-job-c8bab9c7-551f45a2');
+    expect(synth(hashed()).metadata.name).toBe('test-job-c8bab9c7-0d4f413d');
   });
 
   test('is the name everywhere', () => {
@@ -327,6 +338,18 @@ describe('the content hash in the name', () => {
   test('does not change with a name or a meaning, which no manifest shows', () => {
     const exitCodes = ExitCodes.of({ otherName: { code: 42, response: FailureResponse.FAIL_JOB, meaning: 'other words' } });
     expect(hashed({ failurePolicy: SCHEMA_PREFLIGHT.copyWith({ exitCodes }) }).name).toBe(hashed().name);
+  });
+
+  test('does not change when a default is stated', () => {
+    expect(hashed({ security: PodSecurity.RESTRICTED, indexed: false, containerName: 'main' }).name).toBe(hashed().name);
+    expect(hashed({ failurePolicy: SCHEMA_PREFLIGHT.copyWith({ container: 'main' }) }).name).toBe(hashed().name);
+  });
+
+  test('knows what a lazy value gives', () => {
+    const variable = (value: string) => kplus.EnvValue.fromValue(Lazy.any({ produce: () => value }) as any);
+    const lazy = (value: string) => hashed({ containers: [{ ...IMAGE, envVariables: { A: variable(value) } }] });
+    expect(lazy('a').name).not.toBe(lazy('b').name);
+    expect(lazy('a').name).toBe(lazy('a').name);
   });
 
   test('changes with what is added later', () => {
@@ -379,6 +402,31 @@ describe('warnings', () => {
 
   test('leave no annotation without an acknowledgement', () => {
     expect(synth(strict()).metadata).not.toHaveProperty('annotations');
+  });
+});
+
+describe('patches that go past everything', () => {
+  test.each<[string, JsonPatch, string[]]>([
+    ['of the restart policy', JsonPatch.replace('/spec/template/spec/restartPolicy', 'OnFailure'), [
+      'restartPolicy is OnFailure, but a failure policy needs Never: otherwise the kubelet restarts the container in place, and no rule and no budget ever '
+      + 'sees the exit',
+    ]],
+    ['of the budget', JsonPatch.replace('/spec/backoffLimit', 9), [
+      'backoffLimit is not what the failure policy says, because a patch changed it; change the policy, or do not patch it',
+    ]],
+    ['of the name of a container', JsonPatch.replace('/spec/template/spec/containers/0/name', 'other'), [
+      'the rules speak of the container \'main\', which a patch renamed or removed; the rendered Job has other, so name one of them with containerName',
+    ]],
+    ['of something else', JsonPatch.add('/spec/template/spec/priorityClassName', 'batch'), []],
+  ])('%s', (_, patch, problems) => {
+    const job = jobWith();
+    ApiObject.of(job).addJsonPatch(patch);
+    if (problems.length === 0) {
+      expect(podOf(job).priorityClassName).toBe('batch');
+    } else {
+      const lines = problems.map(each => `  [test/job/Resource] ${each}`);
+      expect(messageOf(() => synth(job))).toBe(['Validation failed with the following errors:', ...lines].join('\n'));
+    }
   });
 });
 

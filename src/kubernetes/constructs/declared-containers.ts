@@ -9,8 +9,11 @@ const declared = new WeakMap<kplus.Container, kplus.ContainerProps>();
  * memory would be everybody's first failure.
  */
 export function declareContainer(path: string, props: kplus.ContainerProps, make: (props: kplus.ContainerProps) => kplus.Container): kplus.Container {
-  if (props.resources === undefined) {
-    throw new Error(`[${path}] the container '${props.name ?? props.image}' has no resources; state what it needs, or {} for none. cdk8s-plus would limit `
+  if (typeof props !== 'object' || props === null) throw new Error(`[${path}] a container must be a mapping with an image and resources`);
+  // A null comes from JavaScript, and cdk8s-plus takes it for nothing said.
+  if (props.resources === undefined || props.resources === null) {
+    const which = props.name === undefined ? `with the image '${props.image}'` : `'${props.name}'`;
+    throw new Error(`[${path}] the container ${which} has no resources; state what it needs, or {} for none. cdk8s-plus would limit `
       + 'it to 2 GiB of memory and 1.5 CPUs');
   }
   const container = make(props);

@@ -1,55 +1,95 @@
 import { ApiObject, JsonPatch } from 'cdk8s';
-import { PolicyWarnings } from '../../constructs/policy-warnings';
-import { addWarning, annotateAcknowledgements } from '../../constructs/warnings';
+import { ACKNOWLEDGEMENT, acknowledge, addWarning, annotateAcknowledgements, reportGaps } from '../../constructs/warnings';
 import { versionOf } from '../../engine';
-import { Gap, GapKind } from '../../gap';
+import { EngineVersion } from '../../engine-version';
 import { FailurePolicy } from '../../policy';
+import { duration } from '../../policy/words';
 import { kubernetes } from '../engine';
 import { FAILURE_FIELDS, JobFailureFields } from '../fields';
-import { completionProblems, restartPolicyProblems, workerContainer } from '../job-checks';
+import { finalSpecProblems, namesOf } from '../final-spec';
+import { Worker, workerContainer } from '../job-checks';
 import { renderJobFailureFields } from '../render';
 import { ExistingJobsOptions } from './existing-jobs-options';
-
-/** What is wrong with an object, and in which state of it. */
-interface Look {
-  readonly state: string;
-  readonly problems: string[];
-}
+import { RenderedSpec } from './rendered-spec';
 
 const APPLIED = Symbol.for('cdk8s-failure-policy.applied');
 
+/** Whether a policy was put on an object that was made elsewhere. */
+export function hasAppliedPolicy(object: ApiObject): boolean {
+  return APPLIED in object;
+}
+
 /** One Job or CronJob that somebody else wrote, and the policy that is put on it. */
 export class ExistingJob {
-  private readonly path: string;
+  private readonly rendered: RenderedSpec;
+  private readonly target: EngineVersion;
   private readonly fields: JobFailureFields;
-  private readonly gaps: Gap[];
-  private lastLook?: Look;
+  private readonly withdrawals: (() => void)[] = [];
+
+  /** The spec before this policy, if it could be rendered then. */
+  private readonly before: any;
+
+  /** An earlier policy that was put on the object in the same way. */
+  private readonly previous?: ExistingJob;
 
   constructor(private readonly object: ApiObject, private readonly policy: FailurePolicy, private readonly options: ExistingJobsOptions) {
-    this.path = object.kind === 'CronJob' ? '/spec/jobTemplate/spec' : '/spec';
-    const target = versionOf(kubernetes, options.kubernetesVersion);
-    const { fields, gaps } = renderJobFailureFields(policy, target, { container: kubernetes.mainContainer });
-    this.fields = fields;
-    this.gaps = gaps;
+    this.rendered = new RenderedSpec(object);
+    this.target = versionOf(kubernetes, options.kubernetesVersion);
+    this.fields = renderJobFailureFields(policy, this.target, { container: kubernetes.mainContainer }).fields;
+    this.before = this.rendered.spec();
+    this.previous = (object as any)[APPLIED];
+  }
+
+  /** Throws if the policy cannot be put on this object. Changes nothing, so that all objects can be asked before the first one changes. */
+  public check(): void {
+    for (const gap of this.gaps) {
+      if (gap.kind === 'CONTRADICTION') throw this.error(`${gap.message}; ${gap.suggestion} (${gap.rule})`);
+    }
+    if (this.before === undefined && this.rendered.patchCount > 0 && !this.isOurs) {
+      throw this.error('this Job cannot be rendered yet, so nobody knows whether its patches have a policy already; add its containers first');
+    }
+    if (this.hasPolicy && !this.options.replace) {
+      throw this.error('this Job already has a failure policy; say replace: true to put this one in its place');
+    }
   }
 
   public apply(): void {
-    for (const gap of this.gaps) {
-      if (gap.kind === GapKind.CONTRADICTION) throw this.error(`${gap.message}; ${gap.suggestion} (${gap.rule})`);
-    }
-    this.refuseOrRemoveOldPolicy();
-    for (const [name, value] of Object.entries(this.ownFields())) {
+    this.previous?.withdraw();
+    const own = this.ownFields();
+    // What the object has, or may have once it can be rendered, must not stay beside the policy.
+    this.remove(FAILURE_FIELDS.filter(name => name !== 'activeDeadlineSeconds' && !(name in own)
+      && (this.before === undefined || this.before[name] !== undefined)));
+    this.restoreDeadline();
+    for (const [name, value] of Object.entries(own)) {
       // The rules name a container that may be added later, so they are made when the object is rendered.
-      const patched = name === 'podFailurePolicy' ? { toJSON: () => this.podFailurePolicy() } : value;
-      this.object.addJsonPatch(JsonPatch.add(`${this.path}/${name}`, patched));
+      this.add(name, name === 'podFailurePolicy' ? { toJSON: () => this.podFailurePolicy() } : value);
     }
-    for (const gap of this.gaps) addWarning(this.object, gap.rule, `${gap.message}; ${gap.suggestion}`);
-    this.object.node.addValidation({ validate: () => (this as any) === (this.object as any)[APPLIED] ? this.problems() : [] });
+    this.warn();
+    this.object.node.addValidation({ validate: () => (this.isCurrent ? this.problems() : []) });
     Object.defineProperty(this.object, APPLIED, { value: this, configurable: true });
-    annotateAcknowledgements(this.object, this.object);
-    if (this.options.boundedElsewhere !== undefined) {
-      PolicyWarnings.of(this.object).acknowledge('kubernetes/ignore-without-deadline', this.options.boundedElsewhere);
-    }
+    annotateAcknowledgements(this.object, this.object.metadata.toJson().annotations?.[ACKNOWLEDGEMENT]);
+  }
+
+  private get gaps() {
+    return renderJobFailureFields(this.policy, this.target, { container: kubernetes.mainContainer }).gaps;
+  }
+
+  private get isCurrent(): boolean {
+    return (this.object as any)[APPLIED] === this;
+  }
+
+  /** Whether the policy that is there was put there by this package, with its deadline. */
+  private get isOurs(): boolean {
+    return this.previous !== undefined || FailurePolicy.isFailurePolicy((this.object.node.scope as any)?.failurePolicy);
+  }
+
+  private get hasPolicy(): boolean {
+    return this.isOurs || ['podFailurePolicy', 'backoffLimitPerIndex', 'maxFailedIndexes'].some(name => this.before?.[name] !== undefined);
+  }
+
+  /** The deadline that the Job has of its own, without any policy of this package. */
+  private get originalDeadline(): unknown {
+    return this.previous ? this.previous.originalDeadline : this.isOurs ? undefined : this.before?.activeDeadlineSeconds;
   }
 
   private ownFields(): JobFailureFields {
@@ -57,107 +97,78 @@ export class ExistingJob {
     return this.options.boundedElsewhere === undefined ? this.fields : rest;
   }
 
-  private refuseOrRemoveOldPolicy(): void {
-    const old = this.render();
-    const hasPolicy = APPLIED in this.object || old?.podFailurePolicy !== undefined;
-    if (!hasPolicy) {
-      // A budget for each index, or for the whole Job, must not stay beside one of the other kind.
-      this.remove(FAILURE_FIELDS.filter(name => name !== 'activeDeadlineSeconds' && old?.[name] !== undefined && !(name in this.ownFields())));
-      return;
+  /** The deadline of a policy goes with the policy; that of the Job stays where the new policy has none. */
+  private restoreDeadline(): void {
+    if (!this.isOurs || 'activeDeadlineSeconds' in this.ownFields()) return;
+    if (this.originalDeadline === undefined) this.remove(['activeDeadlineSeconds']);
+    else this.add('activeDeadlineSeconds', this.originalDeadline);
+  }
+
+  private warn(): void {
+    this.withdrawals.push(...reportGaps(this.object, this.gaps));
+    const old = this.originalDeadline;
+    const { activeDeadlineSeconds: own } = this.ownFields();
+    if (typeof old === 'number' && own !== undefined && own > old) {
+      this.withdrawals.push(addWarning(this.object, 'kubernetes/deadline-lengthened', `this Job had a deadline of ${duration(old)}, and the policy makes it `
+        + `${duration(own)}; give the policy the shorter one, or boundedElsewhere to leave the deadline of the Job alone`));
     }
-    if (!this.options.replace) {
-      throw this.error('this Job already has a failure policy; say replace: true to put this one in its place');
+    if (this.options.boundedElsewhere !== undefined) {
+      this.withdrawals.push(acknowledge(this.object, 'kubernetes/ignore-without-deadline', this.options.boundedElsewhere));
     }
-    const isOurDeadline = APPLIED in this.object || isRetryable(this.object);
-    this.remove(FAILURE_FIELDS.filter(name => name !== 'activeDeadlineSeconds' || isOurDeadline && this.options.boundedElsewhere === undefined));
+  }
+
+  /** Warnings and acknowledgements of a policy that is replaced go with it. */
+  private withdraw(): void {
+    for (const withdrawal of this.withdrawals) withdrawal();
+  }
+
+  private add(name: string, value: unknown): void {
+    this.object.addJsonPatch(JsonPatch.add(`${this.rendered.path}/${name}`, value));
   }
 
   private remove(names: string[]): void {
     for (const name of names) {
       // A patch must not remove what is absent, and with lazy values nobody knows yet: added first, it is there.
-      this.object.addJsonPatch(JsonPatch.add(`${this.path}/${name}`, 0), JsonPatch.remove(`${this.path}/${name}`));
+      this.add(name, 0);
+      this.object.addJsonPatch(JsonPatch.remove(`${this.rendered.path}/${name}`));
     }
   }
 
   private podFailurePolicy() {
-    const container = this.worker().name ?? kubernetes.mainContainer;
-    const target = versionOf(kubernetes, this.options.kubernetesVersion);
-    return renderJobFailureFields(this.policy, target, { container }).fields.podFailurePolicy;
+    const container = this.statedContainer ?? this.worker().name ?? kubernetes.mainContainer;
+    return renderJobFailureFields(this.policy, this.target, { container }).fields.podFailurePolicy;
   }
 
-  /** From the construct of cdk8s-plus if there is one, because an object is rendered while this is asked. */
-  private worker() {
-    const { containers, initContainers } = this.containers();
-    return workerContainer(this.options.containerName ?? this.policy.container, containers, initContainers);
+  /** From the construct of cdk8s-plus if there is one, else from what was rendered before, because an object is being rendered while this is asked. */
+  private worker(): Worker {
+    const pod = this.rendered.workload ?? this.before?.template?.spec;
+    return workerContainer(this.statedContainer, namesOf(pod?.containers), namesOf(pod?.initContainers));
   }
 
-  private containers(): { containers: string[]; initContainers: string[] } {
-    const parent: any = this.object.node.scope;
-    const names = (list: any) => (Array.isArray(list) ? list.map(each => String(each?.name)) : []);
-    if (Array.isArray(parent?.containers)) return { containers: names(parent.containers), initContainers: names(parent.initContainers) };
-    const props: any = (this.object as any).props;
-    const spec = this.object.kind === 'CronJob' ? props?.spec?.jobTemplate?.spec : props?.spec;
-    return { containers: names(spec?.template?.spec?.containers), initContainers: names(spec?.template?.spec?.initContainers) };
+  private get statedContainer(): string | undefined {
+    return this.options.containerName ?? this.policy.container;
   }
 
-  /** Validators run once more than there are charts, and rendering is dear: a look stays good until something is added. */
   private problems(): string[] {
-    const state = this.state();
-    if (state === undefined) return this.look();
-    if (this.lastLook?.state !== state) this.lastLook = { state, problems: this.look() };
-    return this.lastLook.problems;
+    return this.rendered.problems(spec => finalSpecProblems(spec, {
+      policy: this.policy,
+      container: this.statedContainer,
+      fields: {
+        ...this.fields,
+        ...(this.fields.podFailurePolicy && { podFailurePolicy: this.podFailurePolicy() }),
+        activeDeadlineSeconds: this.expectedDeadline(spec),
+      },
+    }));
   }
 
-  /** How much was added so far; undefined if cdk8s no longer counts its patches where they are looked for. */
-  private state(): string | undefined {
-    const patches = (this.object as any).patches;
-    const parent: any = this.object.node.scope;
-    return Array.isArray(patches) ? `${patches.length} ${parent?.containers?.length} ${parent?.initContainers?.length}` : undefined;
-  }
-
-  private look(): string[] {
-    const { problem } = this.worker();
-    const spec = this.render();
-    if (spec === undefined) return [];
-    const problems = [
-      ...(problem !== undefined && this.fields.podFailurePolicy?.rules.some(rule => rule.onExitCodes) ? [problem] : []),
-      ...restartPolicyProblems(spec.template?.spec?.restartPolicy),
-      ...completionProblems(this.policy, {
-        indexed: spec.completionMode === 'Indexed', completions: spec.completions, parallelism: spec.parallelism,
-      }),
-    ];
-    const changed = Object.keys(this.ownFields()).filter(name => {
-      const wanted = name === 'podFailurePolicy' ? this.podFailurePolicy() : (this.fields as any)[name];
-      return JSON.stringify(sorted(spec[name])) !== JSON.stringify(sorted(wanted));
-    });
-    if (changed.length > 0) {
-      problems.push(`${changed.join(', ')} of the failure policy ${changed.length === 1 ? 'was' : 'were'} changed by a later patch; `
-        + 'change the policy, or do not patch it');
-    }
-    return problems;
-  }
-
-  /** The rendered spec of the Job; undefined while the object cannot be rendered yet. */
-  private render(): any {
-    try {
-      const manifest = this.object.toJson();
-      return this.object.kind === 'CronJob' ? manifest.spec?.jobTemplate?.spec : manifest.spec;
-    } catch {
-      return undefined;
-    }
+  private expectedDeadline(spec: any): number | undefined {
+    const own = this.ownFields().activeDeadlineSeconds;
+    if (own !== undefined) return own;
+    // A Job that could not be rendered before may have a deadline that nobody has seen.
+    return (this.before === undefined && !this.isOurs ? spec.activeDeadlineSeconds : this.originalDeadline) as number | undefined;
   }
 
   private error(message: string): Error {
     return new Error(`[${this.object.node.path}] ${message}`);
   }
-}
-
-function isRetryable(object: ApiObject): boolean {
-  return FailurePolicy.isFailurePolicy((object.node.scope as any)?.failurePolicy);
-}
-
-function sorted(value: any): any {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, entry]) => [key, sorted(entry)]));
 }

@@ -10,6 +10,9 @@ export interface ExistingJobsOptions {
   /**
    * Whether a policy that a Job already has is replaced. Everything that the old one set is removed then.
    *
+   * A policy is `podFailurePolicy`, `backoffLimitPerIndex` or `maxFailedIndexes`. A `backoffLimit` or `activeDeadlineSeconds` alone is overwritten in any
+   * case, and a deadline that gets longer is a warning.
+   *
    * @default false: a Job that already has a policy is an error
    */
   readonly replace?: boolean;

@@ -2,8 +2,11 @@ import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { ExistingJob } from './existing-job';
 import { ExistingJobsOptions } from './existing-jobs-options';
+import { versionOf } from '../../engine';
 import { FailurePolicy } from '../../policy';
 import { refuseUnknownKeys } from '../../policy/input';
+import { oneOf } from '../../policy/policy-error';
+import { kubernetes } from '../engine';
 
 /**
  * Puts a failure policy on Jobs and CronJobs that exist already as constructs: of cdk8s-plus in any version, from `Include` or `Helm`, or as plain
@@ -33,15 +36,43 @@ export class ExistingJobs {
    * @throws if there is no Job, if Kubernetes cannot hold the policy, or if a Job already has a policy and `replace` is not set
    */
   public apply(policy: FailurePolicy, options: ExistingJobsOptions = {}): void {
-    refuseUnknownKeys(options, ['containerName', 'replace', 'boundedElsewhere', 'kubernetesVersion'], 'the options of ExistingJobs.apply');
+    const fail = (message: string): never => {
+      throw new Error(`[${this.scope.node.path}] ${message}`);
+    };
+    try {
+      refuseUnknownKeys(options, ['containerName', 'replace', 'boundedElsewhere', 'kubernetesVersion'], 'the options of ExistingJobs.apply');
+      versionOf(kubernetes, options.kubernetesVersion);
+    } catch (error) {
+      fail((error as Error).message);
+    }
+    if (!FailurePolicy.isFailurePolicy(policy)) fail('apply needs a failure policy: what should happen when an attempt fails');
+    if (options.boundedElsewhere?.trim() === '') fail('boundedElsewhere needs a reason: it is written into the manifest');
     const objects = this.scope.node.findAll().filter(isJobOrCronJob);
     if (objects.length === 0) {
-      throw new Error(`[${this.scope.node.path}] there is no Job or CronJob at or below this construct, so the policy would have no effect`);
+      fail('there is no Job or CronJob at or below this construct, so the policy would have no effect');
     }
-    for (const object of objects) new ExistingJob(object, policy, options).apply();
+    const missed = this.scope.node.findAll().filter(isMissed);
+    if (missed.length > 0) {
+      const names = missed.map(each => `${(each as ApiObject).apiVersion} ${(each as ApiObject).kind} at ${each.node.path}`);
+      fail(`${oneOf(names, 'and')} would be left without the policy; write the Jobs as documents of their own, and CronJobs as batch/v1`);
+    }
+    const jobs = objects.map(object => new ExistingJob(object, policy, options));
+    for (const job of jobs) job.check();
+    for (const job of jobs) job.apply();
   }
 }
 
 function isJobOrCronJob(construct: IConstruct): construct is ApiObject {
-  return ApiObject.isApiObject(construct) && (construct as ApiObject).apiVersion === 'batch/v1' && ['Job', 'CronJob'].includes((construct as ApiObject).kind);
+  return isBatch(construct) && construct.apiVersion === 'batch/v1';
+}
+
+function isBatch(construct: IConstruct): construct is ApiObject {
+  return ApiObject.isApiObject(construct) && (construct as ApiObject).apiGroup === 'batch' && ['Job', 'CronJob'].includes((construct as ApiObject).kind);
+}
+
+/** What has Jobs that no policy would reach: a CronJob of an old version, or a List. */
+function isMissed(construct: IConstruct): boolean {
+  if (isBatch(construct)) return !isJobOrCronJob(construct);
+  const items = ApiObject.isApiObject(construct) && (construct as ApiObject).kind === 'List' ? (construct as any).props?.items : undefined;
+  return Array.isArray(items) && items.some(item => String(item?.apiVersion).startsWith('batch/') && ['Job', 'CronJob'].includes(item?.kind));
 }

@@ -1,7 +1,7 @@
-import type { Cron, Duration } from 'cdk8s';
+import { ApiObject, Cron, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { Construct } from 'constructs';
-import { annotateAcknowledgements } from '../../constructs/warnings';
+import { ACKNOWLEDGEMENT, annotateAcknowledgements } from '../../constructs/warnings';
 import { FailurePolicy } from '../../policy';
 import { cronJobNameProblems } from '../job-checks';
 import { declareContainer } from './declared-containers';
@@ -74,14 +74,15 @@ export class RetryableCronJob extends kplus.CronJob {
       // cdk8s-plus refuses a history beside a TTL, since the TTL decides then.
       failedJobsRetained: props.failedJobsRetained ?? (props.ttlAfterFinished === undefined ? FAILED_JOBS_RETAINED : undefined),
     });
-    if (props.failedJobsRetained === 0) {
-      throw new Error(`[${this.node.path}] failedJobsRetained is 0, so a failed Job is deleted before anybody can look at it; keep at least 1`);
+    if (props.failedJobsRetained !== undefined && !(props.failedJobsRetained > 0)) {
+      throw new Error(`[${this.node.path}] failedJobsRetained is ${props.failedJobsRetained}, so a failed Job is deleted before anybody can look at it; keep at least 1`);
     }
-    const problems = cronJobNameProblems(this.name);
+    const problems = cronJobNameProblems(this.name, props.indexed ?? false, props.completions);
     if (problems.length > 0) throw new Error(`[${this.node.path}] ${problems.join('; ')}`);
     this.failurePolicy = props.failurePolicy;
     this.spec = new RetryableSpec(this, props);
-    annotateAcknowledgements(this.apiObject, this);
+    annotateAcknowledgements(this.apiObject, props.metadata?.annotations?.[ACKNOWLEDGEMENT]);
+    this.spec.validatePatches(ApiObject.of(this));
   }
 
   public addContainer(props: kplus.ContainerProps): kplus.Container {

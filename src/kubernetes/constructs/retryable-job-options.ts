@@ -29,7 +29,17 @@ export interface SuccessRule {
   readonly succeededCount?: number;
 }
 
-/** What a RetryableJob and a RetryableCronJob have in common: the work in the terms of cdk8s-plus, and what happens when an attempt of it fails. */
+/**
+ * What a RetryableJob and a RetryableCronJob have in common: the work in the terms of cdk8s-plus, and what happens when an attempt of it fails.
+ *
+ * Three of the props that come from cdk8s-plus mean something else here:
+ *
+ * - `containers`: each has to state its `resources`, `{}` for none. Without them cdk8s-plus gives 512 MiB of memory with a limit of 2 GiB, and running
+ *   out of memory would be everybody's first failure.
+ * - `restartPolicy`: is NEVER, and can be nothing else. Otherwise the kubelet restarts a container in place, and no rule and no budget ever sees how it
+ *   ended.
+ * - `securityContext`: only what is stated counts; everything else is what `security` says.
+ */
 export interface RetryableJobOptions extends kplus.WorkloadProps {
   /**
    * What should happen when an attempt fails. It is the only source of retries and deadline: `backoffLimit` and `activeDeadline` beside it are refused.

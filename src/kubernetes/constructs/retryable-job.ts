@@ -1,8 +1,9 @@
 import { ApiObject, JsonPatch } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { Construct } from 'constructs';
-import { annotateAcknowledgements } from '../../constructs/warnings';
+import { ACKNOWLEDGEMENT, annotateAcknowledgements } from '../../constructs/warnings';
 import { FailurePolicy } from '../../policy';
+import { requireMember } from '../../policy/input';
 import { contentHash, nameWithHash } from '../content-hash';
 import { LONGEST_JOB_NAME } from '../fields';
 import { nameProblems } from '../job-checks';
@@ -17,7 +18,8 @@ export enum NameSuffix {
 
   /**
    * A hash of what was declared: a changed job gets a new name, and so is a new run beside the old one. An unchanged one keeps its name, also with a
-   * new release of this package. A patch of the rendered manifest is not part of it.
+   * new release of this package. What cdk8s-plus makes of the containers is part of it, so a new release of cdk8s-plus may rename a job; a patch of the
+   * rendered manifest is not.
    */
   CONTENT_HASH = 'CONTENT_HASH',
 }
@@ -60,6 +62,9 @@ export class RetryableJob extends kplus.Job {
     super(scope, id, inheritedProps(scope, id, props));
     this.failurePolicy = props.failurePolicy;
     this.spec = new RetryableSpec(this, props);
+    requireMember(NameSuffix, props.nameSuffix, 'nameSuffix', message => {
+      throw new Error(`[${this.node.path}] ${message}`);
+    });
     this.suffix = props.nameSuffix ?? NameSuffix.NONE;
     const longest = this.suffix === NameSuffix.CONTENT_HASH ? this.withHash(contentHash({})) : super.name;
     const problems = nameProblems(longest, props.indexed ?? false, props.completions);
@@ -69,7 +74,8 @@ export class RetryableJob extends kplus.Job {
       const name = { toJSON: () => this.name };
       ApiObject.of(this).addJsonPatch(JsonPatch.replace('/metadata/name', name));
     }
-    annotateAcknowledgements(this.apiObject, this);
+    annotateAcknowledgements(this.apiObject, props.metadata?.annotations?.[ACKNOWLEDGEMENT]);
+    this.spec.validatePatches(ApiObject.of(this));
   }
 
   /** The name of the Job. With a content hash it changes until the last container is added. */

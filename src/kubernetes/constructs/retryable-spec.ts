@@ -1,20 +1,25 @@
-import { Duration } from 'cdk8s';
+import { ApiObject, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { IConstruct } from 'constructs';
-import { addWarning } from '../../constructs/warnings';
+import { validateWhenPatched } from '../../constructs/patched-objects';
+import { reportGaps } from '../../constructs/warnings';
 import { isAtLeast, Rendering, versionOf } from '../../engine';
 import { EngineVersion } from '../../engine-version';
-import { GapKind } from '../../gap';
 import { FailurePolicy } from '../../policy';
+import { requireMember } from '../../policy/input';
 import { oneOf } from '../../policy/policy-error';
+import { wholeSeconds } from '../../policy/seconds';
 import { kubernetes } from '../engine';
 import { JobFailureFields } from '../fields';
-import { completionProblems, duplicateProblems, restartPolicyProblems, workerContainer } from '../job-checks';
+import { finalSpecProblems } from '../final-spec';
+import { completionProblems, duplicateProblems, overlapProblems, restartPolicyProblems, workerContainer } from '../job-checks';
 import { PodSecurity } from '../pod-security';
 import { renderJobFailureFields } from '../render';
 import { securePod, securityProblems } from '../secure-pod';
 import { SINCE } from '../versions';
 import { attachedWithoutResources, statedSecurity, withoutAutomaticProbes } from './declared-containers';
+import { hasAppliedPolicy } from './existing-job';
+import { RenderedSpec } from './rendered-spec';
 import { PodReplacementPolicy, RetryableJobOptions } from './retryable-job-options';
 
 const REPLACEMENT = {
@@ -27,18 +32,21 @@ export function inheritedProps<Props extends RetryableJobOptions>(scope: IConstr
   const fail = (message: string): never => {
     throw new Error(`[${scope.node.path ? `${scope.node.path}/` : ''}${id}] ${message}`);
   };
+  if (typeof props !== 'object' || props === null) fail('props are needed: a failurePolicy and containers');
   if (!FailurePolicy.isFailurePolicy(props.failurePolicy)) fail('a failurePolicy is needed: what should happen when an attempt fails');
   const doubled = ['backoffLimit', 'activeDeadline'].filter(key => (props as any)[key] !== undefined);
   if (doubled.length > 0) fail(`${oneOf(doubled, 'and')} beside a failure policy would be a second source; use retries and deadline of the policy`);
+  requireMember(PodSecurity, props.security, 'security', fail);
+  requireMember(PodReplacementPolicy, props.podReplacementPolicy, 'podReplacementPolicy', fail);
   const { failurePolicy: policy } = props;
   // An explicit undefined would become Always.
   const restartPolicy = props.restartPolicy ?? kplus.RestartPolicy.NEVER;
-  const problems = [
+  const problems = wordsOf(() => [
     ...restartPolicyProblems(restartPolicy),
     ...completionProblems(policy, props),
     ...evidenceProblems(props),
     ...versionProblems(props),
-  ];
+  ]);
   if (problems.length > 0) fail(problems.join('; '));
   return {
     ...props,
@@ -57,15 +65,9 @@ export class RetryableSpec {
     this.target = versionOf(kubernetes, options.kubernetesVersion);
     // Which container it is may be known later; what the engine cannot hold does not depend on it.
     const { fields, gaps } = renderOnce(options.failurePolicy, this.target, kubernetes.mainContainer);
-    for (const gap of gaps) {
-      if (gap.kind === GapKind.CONTRADICTION) throw new Error(`[${workload.node.path}] ${gap.message}; ${gap.suggestion} (${gap.rule})`);
-      addWarning(workload, gap.rule, `${gap.message}; ${gap.suggestion}`);
-    }
-    const overlaps = options.podReplacementPolicy === PodReplacementPolicy.TERMINATING_OR_FAILED;
-    if (overlaps && fields.podFailurePolicy) {
-      throw new Error(`[${workload.node.path}] podReplacementPolicy TERMINATING_OR_FAILED does not go with rules on failures: how a Pod failed is known `
-        + 'only when it has ended; use FAILED, or leave it out');
-    }
+    reportGaps(workload, gaps);
+    const problems = overlapProblems(options.podReplacementPolicy === PodReplacementPolicy.TERMINATING_OR_FAILED, fields);
+    if (problems.length > 0) throw new Error(`[${workload.node.path}] ${problems.join('; ')}`);
     this.containersChanged();
   }
 
@@ -77,6 +79,14 @@ export class RetryableSpec {
     if (this.isValidated || this.problems().length === 0) return;
     this.isValidated = true;
     this.workload.node.addValidation({ validate: () => this.problems() });
+  }
+
+  /** Looks at what is rendered in the end if somebody patches the object, since a patch goes past everything that is known here. */
+  public validatePatches(object: ApiObject): void {
+    const rendered = new RenderedSpec(object);
+    validateWhenPatched(object, () => (hasAppliedPolicy(object) ? [] : rendered.problems(spec => finalSpecProblems(spec, {
+      policy: this.options.failurePolicy, container: this.statedContainer, fields: this.failureFields(),
+    }))));
   }
 
   /** The spec of cdk8s-plus with everything that this package adds. */
@@ -96,8 +106,11 @@ export class RetryableSpec {
 
   /** What the author declared beside what cdk8s-plus knows: the part of a content hash that is ours. Names and meanings of codes change no job. */
   public declared(): object {
-    const { failurePolicy, completions, parallelism, indexed, podReplacementPolicy, successPolicy, security, containerName } = this.options;
-    const policy = { ...failurePolicy.toJson(), exitCodes: failurePolicy.exitCodes.list().map(({ code, response }) => `${code} ${response}`) };
+    const { failurePolicy, completions, parallelism, indexed = false, podReplacementPolicy, successPolicy } = this.options;
+    // What is stated and what is so by default is the same job.
+    const security = this.options.security ?? PodSecurity.RESTRICTED;
+    const containerName = this.worker().name ?? this.statedContainer;
+    const policy = { ...failurePolicy.toJson(), container: undefined, exitCodes: failurePolicy.exitCodes.list().map(({ code, response }) => `${code} ${response}`) };
     return { policy, completions, parallelism, indexed, podReplacementPolicy, successPolicy, security, containerName };
   }
 
@@ -163,10 +176,19 @@ function securityOf(workload: kplus.Workload) {
   };
 }
 
+/** What keeps the problems from being looked for is a problem too, and shall be said with the path of the construct. */
+function wordsOf(look: () => string[]): string[] {
+  try {
+    return look();
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}
+
 function evidenceProblems({ ttlAfterFinished, evidenceWindow }: RetryableJobOptions): string[] {
   if (ttlAfterFinished === undefined) return [];
-  const window = (evidenceWindow ?? Duration.hours(1)).toSeconds();
-  const ttl = ttlAfterFinished.toSeconds();
+  const window = wholeSeconds(evidenceWindow ?? Duration.hours(1), 'evidenceWindow');
+  const ttl = wholeSeconds(ttlAfterFinished, 'ttlAfterFinished');
   if (ttl >= window) return [];
   return [`ttlAfterFinished is ${ttl} seconds, so a failed Job and its Pods would be gone before the evidence window `
     + `of ${window} seconds is over; use a longer one, or say how long somebody needs with evidenceWindow`];
