@@ -9,5 +9,6 @@ export const polyaxon: Engine<TerminationFields> = {
   versions: POLYAXON_VERSIONS,
   defaultVersion: DEFAULT_POLYAXON_VERSION,
   mainContainer: MAIN_CONTAINER,
+  namesMainContainer: true,
   render: renderTermination,
 };

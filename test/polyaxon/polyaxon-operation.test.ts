@@ -85,12 +85,9 @@ describe('wrong use gives the sentence that a user needs', () => {
       '[preflight] a Polyaxon job has no completion indexes: its operator knows neither completions nor backoffLimitPerIndex, and the API server refuses a '
       + 'FailIndex rule without them; use retries for the whole job, or run the indexed work as a RetryableJob on Kubernetes beside the Polyaxon workflow '
       + '(polyaxon/no-index-budget)'],
-    ['another container', { failurePolicy: SCHEMA_PREFLIGHT.copyWith({ container: 'main' }) },
-      '[preflight] the policy speaks of the container \'main\', but Polyaxon names the main container polyaxon-main, whatever the author calls it; leave the '
-      + 'container of the policy out'],
     ['the simplified format before it came', { format: SIMPLIFIED, polyaxonVersion: '2.17' },
       '[preflight] Polyaxon 2.17 refuses the simplified format (it came with 2.18); use the full format'],
-    ['a version without failure policies', { polyaxonVersion: '2.12' }, 'polyaxon 2.12 is not known; known are 2.13, 2.16, 2.17 and 2.18'],
+    ['a version without failure policies', { polyaxonVersion: '2.12' }, '[preflight] polyaxon 2.12 is not known; known are 2.13, 2.16, 2.17 and 2.18'],
     ['a name with a dot', { name: 'a.b' },
       '[preflight] the name of a Polyaxon operation has letters, digits, \'-\' and \'_\', got \'a.b\''],
     ['a file that the cdk8s CLI would take for a manifest', { fileName: 'preflight.yaml' },
@@ -98,6 +95,22 @@ describe('wrong use gives the sentence that a user needs', () => {
     ['a file elsewhere', { fileName: '../preflight.yml' },
       '[preflight] fileName must be a name that ends in .yml, got \'../preflight.yml\'; the cdk8s CLI would take a .yaml for a Kubernetes manifest'],
     ['cmd beside args', container({ args: ['x'] }), '[preflight] cmd takes the place of args; use either'],
+    ['a misspelled format', { format: 'simplified' }, '[preflight] format must be FULL or SIMPLIFIED, got \'simplified\''],
+    ['an unknown key', { retries: 3 },
+      '[preflight] a Polyaxon job has an unknown key \'retries\'; known are failurePolicy, container, name, description, tags, presets, queue, environment, '
+      + 'ttlAfterFinished, polyaxonVersion, format and fileName'],
+    ['a restart policy', { environment: { restartPolicy: 'Always' } },
+      '[preflight] environment has an unknown key \'restartPolicy\'; known are labels, annotations, nodeSelector, tolerations and serviceAccountName'],
+    ['a misspelled operator', { environment: { tolerations: [{ key: 'gpu', operator: 'exists' }] } },
+      '[preflight] operator of toleration 0 must be Exists or Equal, got \'exists\''],
+    ['no container', { container: undefined }, '[preflight] container must be a mapping, got undefined'],
+    ['no image', container({ image: '' }), '[preflight] the image of container must be a text that is not empty, got \'\''],
+    ['a text as command', container({ cmd: undefined, command: 'python x' }), '[preflight] command must be a list of texts, got \'python x\''],
+    ['a text as tags', { tags: 'x' }, '[preflight] tags must be a list of texts, got \'x\''],
+    ['a time to live of fractions of a second', { ttlAfterFinished: Duration.millis(1500) },
+      '[preflight] ttlAfterFinished must be whole seconds, got 1.5 seconds'],
+    ['a file without a name', { fileName: '.yml' },
+      '[preflight] fileName must be a name that ends in .yml, got \'.yml\'; the cdk8s CLI would take a .yaml for a Kubernetes manifest'],
     ['a blank cmd', container({ cmd: ' \n' }), '[preflight] cmd is blank; leave it out for the command of the image'],
     ['a template in cmd', container({ cmd: 'docker inspect -f \'{{.Id}}\'' }), template('cmd', '{{')],
     ['a template in an environment variable', container({ env: { A: '{% if x %}' } }), template('environment variable A', '{%')],
@@ -118,6 +131,11 @@ describe('wrong use gives the sentence that a user needs', () => {
   ])('%s', (_, props, message) => {
     expect(messageOf(() => operation(props))).toBe(message);
   });
+});
+
+test('the container of a policy for Kubernetes is the main container, which Polyaxon names itself', () => {
+  const construct = operation({ failurePolicy: SCHEMA_PREFLIGHT.copyWith({ container: 'worker' }) });
+  expect(construct.toYaml()).toBe(operation().toYaml());
 });
 
 test('an acknowledgement is a comment, since Polyaxon refuses unknown keys', () => {

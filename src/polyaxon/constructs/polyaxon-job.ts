@@ -2,16 +2,21 @@ import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { Construct } from 'constructs';
 import { addFiles } from '../../constructs/construct-files';
-import { acknowledgementLines, addWarning } from '../../constructs/warnings';
+import { acknowledgementLines, addWarning, reportGaps } from '../../constructs/warnings';
 import { versionOf } from '../../engine';
-import { Gap, GapKind } from '../../gap';
 import { FailurePolicy } from '../../policy';
+import { refuseUnknownKeys, requireMember, requireObject, requireText } from '../../policy/input';
 import { oneOf, quoted } from '../../policy/policy-error';
+import { wholeSeconds } from '../../policy/seconds';
+import { duration } from '../../policy/words';
 import { polyaxon } from '../engine';
 import { MAIN_CONTAINER } from '../fields';
 import { fullPolyaxonfile, Polyaxonfile, PolyaxonJob, ResourceRange, simplifiedPolyaxonfile } from '../polyaxonfile';
 import { renderTermination } from '../render';
 import { PolyaxonFormat, PolyaxonJobOptions } from './polyaxon-job-options';
+
+/** How long somebody who is called needs to look at what failed. */
+const EVIDENCE_SECONDS = 3600;
 
 /** The folder below the output folder. */
 const FOLDER = 'polyaxon';
@@ -21,15 +26,23 @@ export function declarePolyaxonJob(construct: Construct, kind: PolyaxonJob['kind
   const fail = (message: string): never => {
     throw new Error(`[${construct.node.path}] ${message}`);
   };
-  const problems = problemsOf(options);
+  const attempt = <Result>(action: () => Result): Result => {
+    try {
+      return action();
+    } catch (error) {
+      return fail((error as Error).message);
+    }
+  };
+  const problems = attempt(() => problemsOf(options));
   if (problems.length > 0) fail(problems.join('; '));
-  const target = versionOf(polyaxon, options.polyaxonVersion);
+  requireMember(PolyaxonFormat, options.format, 'format', fail);
+  const target = attempt(() => versionOf(polyaxon, options.polyaxonVersion));
   const { fields, gaps } = renderTermination(options.failurePolicy, target, { container: MAIN_CONTAINER });
-  const ttl = (options.ttlAfterFinished ?? Duration.hours(1)).toSeconds();
-  for (const gap of gaps) report(construct, gap, fail);
-  if (ttl === 0) {
-    addWarning(construct, 'polyaxon/evidence-deleted', 'the finished Job and its Pods are deleted at once, so nobody can see which rule matched and how '
-      + 'the attempts ended; give ttlAfterFinished a time in which somebody can look');
+  const ttl = attempt(() => wholeSeconds(options.ttlAfterFinished ?? Duration.seconds(EVIDENCE_SECONDS), 'ttlAfterFinished'));
+  reportGaps(construct, gaps);
+  if (ttl < EVIDENCE_SECONDS) {
+    addWarning(construct, 'polyaxon/evidence-deleted', `the finished Job and its Pods are deleted ${ttl === 0 ? 'at once' : `after ${duration(ttl)}`}, so `
+      + 'hardly anybody can see which rule matched and how the attempts ended; give ttlAfterFinished a time in which somebody can look');
   }
   const { container, environment } = options;
   const job: PolyaxonJob = {
@@ -45,38 +58,48 @@ export function declarePolyaxonJob(construct: Construct, kind: PolyaxonJob['kind
     termination: { ...fields, ...(ttl > 0 && { ttl }) },
   };
   const make = options.format === PolyaxonFormat.SIMPLIFIED ? simplifiedPolyaxonfile : fullPolyaxonfile;
-  const file = () => {
-    try {
-      return make(job, target, acknowledgementLines(construct));
-    } catch (error) {
-      return fail((error as Error).message);
-    }
-  };
+  const file = () => attempt(() => make(job, target, acknowledgementLines(construct, polyaxon.name)));
   // Whatever is wrong with a text is said where it was written, not when the file is.
   file();
   addFiles(construct, () => [{ path: `${FOLDER}/${options.fileName ?? `${job.name}.yml`}`, content: file().text }]);
   return file;
 }
 
-function problemsOf({ failurePolicy, container, fileName }: PolyaxonJobOptions): string[] {
-  const problems: string[] = [];
+const OPTIONS = ['failurePolicy', 'container', 'name', 'description', 'tags', 'presets', 'queue', 'environment', 'ttlAfterFinished', 'polyaxonVersion',
+  'format', 'fileName'];
+const CONTAINER = ['image', 'command', 'args', 'cmd', 'env', 'resources'];
+const ENVIRONMENT = ['labels', 'annotations', 'nodeSelector', 'tolerations', 'serviceAccountName'];
+const TOLERATION = ['key', 'operator', 'value', 'effect'];
+
+function problemsOf(options: PolyaxonJobOptions): string[] {
+  refuseUnknownKeys(requireObject(options, 'the props of a Polyaxon job'), OPTIONS, 'a Polyaxon job');
+  const { failurePolicy, container, environment, fileName } = options;
   if (!FailurePolicy.isFailurePolicy(failurePolicy)) return ['a failurePolicy is needed: what should happen when an attempt fails'];
-  if (failurePolicy.container !== undefined && failurePolicy.container !== MAIN_CONTAINER) {
-    problems.push(`the policy speaks of the container '${failurePolicy.container}', but Polyaxon names the main container ${MAIN_CONTAINER}, whatever the `
-      + 'author calls it; leave the container of the policy out');
-  }
+  refuseUnknownKeys(requireObject(container, 'container'), CONTAINER, 'container');
+  if (environment !== undefined) refuseUnknownKeys(requireObject(environment, 'environment'), ENVIRONMENT, 'environment');
+  requireText(container.image, 'the image of container');
+  const problems = listProblems({ tags: options.tags, presets: options.presets, command: container.command, args: container.args });
   const doubled = ['command', 'args'].filter(key => container.cmd !== undefined && (container as any)[key] !== undefined);
   if (doubled.length > 0) problems.push(`cmd takes the place of ${oneOf(doubled, 'and')}; use either`);
-  if (fileName !== undefined && !/^[^/\\]+\.yml$/.test(fileName)) {
+  if (fileName !== undefined && !/^[^/\\]*[^/\\.][^/\\]*\.yml$/.test(fileName)) {
     problems.push(`fileName must be a name that ends in .yml, got ${quoted(fileName)}; the cdk8s CLI would take a .yaml for a Kubernetes manifest`);
   }
+  environment?.tolerations?.forEach((toleration, i) => {
+    refuseUnknownKeys(requireObject(toleration, `toleration ${i}`), TOLERATION, `toleration ${i}`);
+    for (const [key, known] of Object.entries(TOLERATION_WORDS)) {
+      const word = (toleration as any)[key];
+      if (word !== undefined && !known.includes(word)) problems.push(`${key} of toleration ${i} must be ${oneOf(known)}, got ${quoted(word)}`);
+    }
+  });
   return problems;
 }
 
-function report(construct: Construct, gap: Gap, fail: (message: string) => never): void {
-  if (gap.kind === GapKind.CONTRADICTION) fail(`${gap.message}; ${gap.suggestion} (${gap.rule})`);
-  addWarning(construct, gap.rule, `${gap.message}; ${gap.suggestion}`);
+function listProblems(lists: { [name: string]: string[] | undefined }): string[] {
+  return Object.entries(lists).filter(([, list]) => list !== undefined && !(Array.isArray(list) && list.every(each => typeof each === 'string')))
+    .map(([name, list]) => `${name} must be a list of texts, got ${quoted(list)}`);
 }
+
+const TOLERATION_WORDS = { operator: ['Exists', 'Equal'], effect: ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] };
 
 /** The amounts as Kubernetes writes them, in the way of cdk8s-plus. */
 function plainResources({ cpu, memory, ephemeralStorage }: kplus.ContainerResources): { [name: string]: ResourceRange } {
