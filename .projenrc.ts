@@ -22,6 +22,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   constructsVersion: '10.3.0',
   peerDeps: ['cdk8s-plus-30@^2.4.10'],
   devDeps: [
+    '@types/wrap-ansi@^3.0.0',
     'cdk8s-plus-30@2.4.10',
     'fast-check@^4.11.0',
     'tsx@^4.23.0',
@@ -29,6 +30,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   ],
   bundledDeps: [
     'cli-table3@^0.6.5',
+    'fastest-levenshtein@^1.0.16',
+    'wrap-ansi@^7.0.0',
     'yaml@^2.9.1',
   ],
 
@@ -49,13 +52,13 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     updateSnapshot: javascript.UpdateSnapshot.NEVER,
     jestConfig: {
       collectCoverage: false,
+      globalSetup: '<rootDir>/test/temporary-folder.ts',
       // Examples import the package by its name, as its users do.
       moduleNameMapper: { '^cdk8s-failure-policy$': '<rootDir>/src/index.ts' },
     },
   },
   eslintOptions: { dirs: ['src'], devdirs: ['test', 'examples', 'benchmarks', 'conformance'], fileExtensions: ['.ts'] },
   gitignore: ['.DS_Store', '__pycache__/', '/.venv*/'],
-  npmignore: ['/examples/', '/benchmarks/', '/conformance/', '/.ci/', '/CONTRIBUTING.md'],
 });
 
 // The banner of the jsii tools about the end of life of Node 20, which works all the same.
@@ -63,11 +66,13 @@ project.tasks.addEnvironment('JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION', '2
 
 // Some tests look at what is compiled: the emitted JavaScript for the dependency rule, the jsii assembly for the public API.
 const typeCheck = project.addTask('type-check', {
-  description: 'Compiles tests and examples without writing anything; the test runner does not look at types',
-  steps: [{ exec: 'tsc -p test/tsconfig.json' }, { exec: 'tsc -p examples/tsconfig.json' }],
+  description: 'Compiles tests, examples and project files without writing anything; what runs them does not look at types',
+  steps: ['test', 'examples', 'projenrc'].map(folder => ({ exec: `tsc -p ${folder}/tsconfig.json` })),
 });
 project.testTask.prependSpawn(typeCheck);
 project.testTask.prependSpawn(project.compileTask);
+
+for (const path of ['/examples/', '/benchmarks/', '/conformance/', '/.ci/', '/CONTRIBUTING.md']) project.addPackageIgnore(path);
 
 project.eslint!.addOverride({
   files: ['examples/**'],
