@@ -49,7 +49,8 @@ export class PolicyWarnings {
   }
 
   /**
-   * Accepts the warnings of a rule at and below the construct.
+   * Accepts the warnings of a rule at and below the construct. Whoever sets the annotation `failure-policy/acknowledge` of an object afterwards, or patches
+   * its annotations, overwrites what is written there.
    *
    * @param rule the name of the rule
    * @param reason why it is fine here; it is written into the manifest

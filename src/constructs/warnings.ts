@@ -1,6 +1,7 @@
 import { ApiObject, Lazy } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { Gap, GapKind } from '../gap';
+import { refuse } from './with-path';
 
 /** Metadata of a construct: a warning of ours, and the acceptance of one. The second is also the name of the annotation. */
 export const WARNING = 'failure-policy/warning';
@@ -41,12 +42,14 @@ export function acknowledge(construct: IConstruct, rule: string, reason: string)
   };
 }
 
-/** Throws for a contradiction and warns of every other gap; gives back the ways to withdraw the warnings. */
-export function reportGaps(construct: IConstruct, gaps: Gap[]): (() => void)[] {
-  return gaps.map(({ kind, rule, message, suggestion }) => {
-    if (kind === GapKind.CONTRADICTION) throw new Error(`[${construct.node.path}] ${message}; ${suggestion} (${rule})`);
-    return addWarning(construct, rule, `${message}; ${suggestion}`);
-  });
+/** Refuses a policy of which an engine would do the opposite. */
+export function refuseContradictions(gaps: Gap[]): void {
+  refuse(gaps.filter(gap => gap.kind === GapKind.CONTRADICTION).map(({ rule, message, suggestion }) => `${message}; ${suggestion} (${rule})`));
+}
+
+/** Warns of what an engine only approximates; gives back the ways to withdraw the warnings. */
+export function warnOfGaps(construct: IConstruct, gaps: Gap[]): (() => void)[] {
+  return gaps.map(({ rule, message, suggestion }) => addWarning(construct, rule, `${message}; ${suggestion}`));
 }
 
 /** Whether the cdk8s CLI runs the app. Tests and other programs are left in peace. */
@@ -78,10 +81,23 @@ export function acknowledgementLines(construct: IConstruct, engine: string): str
  */
 export function annotateAcknowledgements(object: ApiObject, written: unknown): void {
   if (ANNOTATED in object) return;
-  const own = typeof written === 'string' ? written.split('\n').map(line => line.trim()).filter(line => line !== '') : [];
-  const produce = () => [...own, ...acknowledgementLines(object, 'kubernetes').filter(line => !own.includes(line))].join('\n') || undefined;
+  const produce = () => {
+    const ours = acknowledgementLines(object, 'kubernetes');
+    const rules = ours.map(ruleOf);
+    return [...linesOf(written).filter(line => !rules.includes(ruleOf(line))), ...ours].join('\n') || undefined;
+  };
   object.metadata.addAnnotation(ACKNOWLEDGEMENT, Lazy.any({ produce }) as any);
   Object.defineProperty(object, ANNOTATED, { value: true });
+}
+
+/** A lazy value is known when it is written. */
+function linesOf(written: any): string[] {
+  const text = typeof written?.produce === 'function' ? written.produce() : written;
+  return typeof text === 'string' ? text.split('\n').map(line => line.trim()).filter(line => line !== '') : [];
+}
+
+function ruleOf(line: string): string {
+  return line.split(':')[0];
 }
 
 /** An object is annotated once: what stands there afterwards is ours, and is made anew each time. */

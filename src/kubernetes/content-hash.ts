@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from './canonical-json';
 
 /**
  * Raised only when what goes into the hash changes its shape. A release of this package must not rename the jobs of its users, because a new name is a
@@ -8,17 +9,7 @@ const SCHEMA = 1;
 
 /** A short hash of declared inputs, which does not depend on the order of keys. */
 export function contentHash(inputs: object): string {
-  return createHash('sha256').update(canonical({ schema: SCHEMA, inputs })).digest('hex').slice(0, 8);
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, given) => {
-    // A lazy value of cdk8s is what it gives.
-    const entry = typeof given?.produce === 'function' ? given.produce() : given;
-    return typeof entry === 'object' && entry !== null && !Array.isArray(entry)
-      ? Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : entry;
-  });
+  return createHash('sha256').update(canonicalJson({ schema: SCHEMA, inputs })!).digest('hex').slice(0, 8);
 }
 
 /** A name with the hash behind it, cut so that it fits. */

@@ -1,4 +1,5 @@
 import { FailurePolicy } from '../policy';
+import { canonicalJson } from './canonical-json';
 import { FAILURE_FIELDS, JobFailureFields, PodFailurePolicy } from './fields';
 import { completionProblems, overlapProblems, restartPolicyProblems, workerContainer } from './job-checks';
 import { oneOf } from '../policy/policy-error';
@@ -12,10 +13,13 @@ export interface Expected {
 
   /** The fields that the policy owns, exactly: one that is absent must be absent. */
   readonly fields: JobFailureFields;
+
+  /** Whether the deadline is the Job's own affair. */
+  readonly leavesDeadline: boolean;
 }
 
 /** What is wrong with the spec of a Job as it is rendered, after everybody had a hand in it. */
-export function finalSpecProblems(spec: any, { policy, container, fields }: Expected): string[] {
+export function finalSpecProblems(spec: any, { policy, container, fields, leavesDeadline }: Expected): string[] {
   const pod = spec.template?.spec;
   const containers = namesOf(pod?.containers);
   const initContainers = namesOf(pod?.initContainers);
@@ -26,7 +30,7 @@ export function finalSpecProblems(spec: any, { policy, container, fields }: Expe
     ...restartPolicyProblems(pod?.restartPolicy),
     ...completionProblems(policy, { indexed: spec.completionMode === 'Indexed', completions: spec.completions, parallelism: spec.parallelism }),
     ...overlapProblems(spec.podReplacementPolicy === 'TerminatingOrFailed', fields),
-    ...changedProblems(spec, fields),
+    ...changedProblems(spec, fields, leavesDeadline),
   ];
 }
 
@@ -42,17 +46,11 @@ function renamedProblems(podFailurePolicy: PodFailurePolicy | undefined, contain
     + 'one of them with containerName'];
 }
 
-function changedProblems(spec: any, fields: JobFailureFields): string[] {
-  const changed = FAILURE_FIELDS.filter(name => canonical(spec[name]) !== canonical(fields[name]));
+function changedProblems(spec: any, fields: JobFailureFields, leavesDeadline: boolean): string[] {
+  const compared = FAILURE_FIELDS.filter(name => name !== 'activeDeadlineSeconds' || !leavesDeadline);
+  const changed = compared.filter(name => canonicalJson(spec[name]) !== canonicalJson(fields[name]));
   if (changed.length === 0) return [];
   const are = changed.length === 1 ? 'is' : 'are';
   return [`${oneOf(changed, 'and')} ${are} not what the failure policy says, because a patch changed ${changed.length === 1 ? 'it' : 'them'}; change the `
     + 'policy, or do not patch it'];
-}
-
-function canonical(value: any): string | undefined {
-  return JSON.stringify(value, (_, entry) => (
-    typeof entry === 'object' && entry !== null && !Array.isArray(entry)
-      ? Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : entry));
 }

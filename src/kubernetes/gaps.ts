@@ -38,14 +38,15 @@ function outOfMemoryGap(policy: FailurePolicy, target: EngineVersion): Gap | und
 
 function otherwiseGap(policy: FailurePolicy, target: EngineVersion): Gap | undefined {
   if (!policy._isOtherwiseARule()) return undefined;
+  const hasRetries = (policy.retries ?? policy.retriesPerIndex) !== 0;
   return {
     rule: `${target.engine}/otherwise-needs-exit-code`,
     kind: GapKind.APPROXIMATION,
     element: 'otherwise',
     message: `otherwise: ${policy.otherwise} is a rule on exit codes, so a Pod that fails before its container starts, or although its container `
-      + 'exits with 0, is retried and counted',
+      + `exits with 0, ${hasRetries ? 'is retried and counted' : 'uses a retry, of which there are none'}`,
     suggestion: policy.otherwise === FailureResponse.RETRY_UNCOUNTED
-      ? 'keep a budget that is large enough for such failures' : 'keep the budget small: it bounds these failures',
+      ? 'have a budget that is large enough for such failures' : 'keep the budget small: it bounds these failures',
   };
 }
 

@@ -39,7 +39,7 @@ interface ContainerSecurityContext {
 
 /**
  * What the author stated of a security context, in the names of Kubernetes. cdk8s-plus renders its own defaults beside, which are not the author's
- * word; undefined if nobody knows which is which, then everything counts as stated.
+ * word; undefined if nobody knows which is which, then what equals such a default counts as not stated.
  */
 export type Stated = ReadonlySet<string> | undefined;
 
@@ -51,7 +51,8 @@ export interface StatedSecurity {
 
 /** A Pod as cdk8s-plus made it, secured. What the author stated stays. */
 export function securePod<Pod extends PodSpec>(pod: Pod, security: PodSecurity, stated: StatedSecurity): Pod {
-  return security === PodSecurity.RESTRICTED ? restricted(pod, stated) : asImage(pod, stated);
+  const own = onlyStatedContexts(pod, stated);
+  return security === PodSecurity.RESTRICTED ? restricted(own) : own;
 }
 
 /** What keeps the kubelet from ever starting a container, so that no rule on failures would see anything. */
@@ -71,8 +72,7 @@ export function securityProblems(pod: PodSpec): string[] {
   });
 }
 
-function restricted<Pod extends PodSpec>(given: Pod, stated: StatedSecurity): Pod {
-  const pod = withoutForeignDefaults(given, stated);
+function restricted<Pod extends PodSpec>(pod: Pod): Pod {
   const own = pod.securityContext ?? {};
   const mayBeRoot = (container: Container) => (container.securityContext?.runAsNonRoot ?? own.runAsNonRoot) === false;
   const all = allContainers(pod);
@@ -137,12 +137,8 @@ function wantsWritableTmp(container: Container): boolean {
   return isReadOnly(container) && !container.volumeMounts?.some(mount => mount.mountPath.replace(/\/+$/, '') === '/tmp');
 }
 
-function asImage<Pod extends PodSpec>(given: Pod, stated: StatedSecurity): Pod {
-  return withoutForeignDefaults(given, stated);
-}
-
 /** The Pod with nothing in its security contexts but what the author stated. */
-function withoutForeignDefaults<Pod extends PodSpec>(pod: Pod, stated: StatedSecurity): Pod {
+function onlyStatedContexts<Pod extends PodSpec>(pod: Pod, stated: StatedSecurity): Pod {
   const strip = (container: Container) => (
     { ...container, securityContext: onlyStated(container.securityContext, stated.containers.get(container.name)) });
   return {
@@ -154,9 +150,14 @@ function withoutForeignDefaults<Pod extends PodSpec>(pod: Pod, stated: StatedSec
 }
 
 function onlyStated(context: object | undefined, stated: Stated): object | undefined {
-  const kept = Object.entries(defined(context ?? {})).filter(([key]) => stated === undefined || stated.has(key));
+  const kept = Object.entries(defined(context ?? {})).filter(([key, value]) => stated?.has(key) ?? FOREIGN_DEFAULTS[key] !== value);
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
+
+/** What cdk8s-plus renders when nothing is said. */
+const FOREIGN_DEFAULTS: { [key: string]: unknown } = {
+  runAsNonRoot: true, privileged: false, readOnlyRootFilesystem: true, allowPrivilegeEscalation: false, fsGroupChangePolicy: 'Always',
+};
 
 function allContainers(pod: PodSpec): Container[] {
   return [...pod.containers, ...pod.initContainers ?? []];

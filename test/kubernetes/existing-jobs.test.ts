@@ -78,6 +78,27 @@ describe('a policy is put on', () => {
     expect(manifests(chart)).toMatchSnapshot();
   });
 
+  test('a container that a patch has renamed before', () => {
+    const chart = Testing.chart();
+    const job = new kplus.Job(chart, 'job', { containers: [{ image: 'x' }] });
+    ApiObject.of(job).addJsonPatch(JsonPatch.replace('/spec/template/spec/containers/0/name', 'other'));
+    ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT);
+    expect(problemsOf(chart)).toEqual([]);
+    expect(fieldsOf(chart).podFailurePolicy.rules).toEqual(rulesFor('other'));
+  });
+
+  test('a Job of a construct that has a policy and containers for purposes of its own', () => {
+    class Team extends Chart {
+      public readonly failurePolicy = SCHEMA_PREFLIGHT;
+      public readonly containers = ['main'];
+    }
+    const chart = new Team(Testing.app(), 'team');
+    foreignJob(chart);
+    ExistingJobs.of(chart).apply(chart.failurePolicy);
+    expect(problemsOf(chart)).toEqual([]);
+    expect(fieldsOf(chart)).toEqual(expected);
+  });
+
   test('a container that is added later', () => {
     const chart = Testing.chart();
     const job = new kplus.Job(chart, 'job');
@@ -124,6 +145,59 @@ describe('the deadline', () => {
   });
 });
 
+describe('the deadline of a Job', () => {
+  const own = { activeDeadline: Duration.seconds(100) };
+  const bounded = { boundedElsewhere: 'the workflow has a deadline' };
+  const again = { ...bounded, replace: true };
+  const CASES: [string, kplus.JobProps, (jobs: ExistingJobs, addContainer: () => void) => void, number | undefined][] = [
+    ['comes back when a policy with a deadline is replaced by one without', own, (jobs, addContainer) => {
+      addContainer();
+      jobs.apply(SCHEMA_PREFLIGHT);
+      jobs.apply(WITHOUT_DEADLINE, { replace: true });
+    }, 100],
+    ['comes back also if the Job had no container at first', own, (jobs, addContainer) => {
+      jobs.apply(SCHEMA_PREFLIGHT);
+      addContainer();
+      jobs.apply(WITHOUT_DEADLINE, { replace: true });
+    }, 100],
+    ['stays while it is bounded elsewhere', own, (jobs, addContainer) => {
+      jobs.apply(SCHEMA_PREFLIGHT, bounded);
+      jobs.apply(SCHEMA_PREFLIGHT, again);
+      addContainer();
+    }, 100],
+    ['is none if there was none', {}, (jobs, addContainer) => {
+      jobs.apply(SCHEMA_PREFLIGHT);
+      addContainer();
+      jobs.apply(WITHOUT_DEADLINE, { replace: true });
+    }, undefined],
+  ];
+
+  test.each(CASES)('%s', (_, props, act, deadline) => {
+    const chart = Testing.chart();
+    const job = new kplus.Job(chart, 'job', props);
+    act(ExistingJobs.of(chart), () => job.addContainer({ image: 'x' }));
+    expect(fieldsOf(chart).activeDeadlineSeconds).toBe(deadline);
+    expect(problemsOf(chart)).toEqual([]);
+  });
+
+  test('may be patched where the policy leaves it to the Job', () => {
+    const chart = Testing.chart();
+    const job = foreignJob(chart, { activeDeadlineSeconds: 100 });
+    ExistingJobs.of(chart).apply(WITHOUT_DEADLINE);
+    job.addJsonPatch(JsonPatch.add('/spec/activeDeadlineSeconds', 50));
+    expect(problemsOf(chart)).toEqual([]);
+    ExistingJobs.of(chart).apply(WITHOUT_DEADLINE, { replace: true });
+    expect(fieldsOf(chart).activeDeadlineSeconds).toBe(50);
+  });
+
+  test('that gets longer is a warning, also if the Job has no container yet', () => {
+    const chart = Testing.chart();
+    new kplus.Job(chart, 'job', own);
+    ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT);
+    expect(PolicyWarnings.of(chart).list().map(warning => warning.rule)).toEqual(['kubernetes/deadline-lengthened']);
+  });
+});
+
 describe('a policy that is already there', () => {
   const own = { podFailurePolicy: { rules: [] }, backoffLimit: 9, activeDeadlineSeconds: 60 };
 
@@ -159,6 +233,18 @@ describe('a policy that is already there', () => {
     new RetryableJob(chart, 'job', { failurePolicy: SCHEMA_PREFLIGHT, containers: [{ image: 'x', resources: {} }] });
     ExistingJobs.of(chart).apply(WITHOUT_DEADLINE.copyWith({ retries: 7 }), { replace: true });
     expect(fieldsOf(chart)).toEqual({ backoffLimit: 7, podFailurePolicy: { rules: [rulesFor('main')[0]] } });
+  });
+
+  test('of a RetryableJob goes with its warnings and its question for a container', () => {
+    const chart = Testing.chart();
+    new RetryableJob(chart, 'job', {
+      failurePolicy: SCHEMA_PREFLIGHT.copyWith({ otherwise: FailureResponse.FAIL_JOB }),
+      containers: [{ name: 'a', image: 'x', resources: {} }, { name: 'b', image: 'x', resources: {} }],
+    });
+    expect(problemsOf(chart)).toHaveLength(1);
+    ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT, { replace: true, containerName: 'a' });
+    expect(PolicyWarnings.of(chart).list()).toEqual([]);
+    expect(problemsOf(chart)).toEqual([]);
   });
 
   test('of a manifest leaves the deadline of the manifest', () => {
@@ -212,7 +298,6 @@ describe('what does not fit is said at synth', () => {
 
   test.each<[string, FailurePolicy, JsonPatch, string]>([
     ['a backoffLimit beside a budget for each index', INDEXED_EVALUATION, JsonPatch.add('/spec/backoffLimit', 1), 'backoffLimit'],
-    ['a deadline that nobody stated', WITHOUT_DEADLINE, JsonPatch.add('/spec/activeDeadlineSeconds', 1), 'activeDeadlineSeconds'],
     ['rules that nobody stated', WITHOUT_DEADLINE.copyWith({ exitCodes: ExitCodes.none() }),
       JsonPatch.add('/spec/podFailurePolicy', { rules: [] }), 'podFailurePolicy'],
   ])('a later patch that adds %s', (_, policy, patch, field) => {
@@ -226,12 +311,11 @@ describe('what does not fit is said at synth', () => {
     ]);
   });
 
-  test('a container that a patch renames, and the way out', () => {
+  test('a container that a patch renames afterwards, and the way out', () => {
     const chart = Testing.chart();
     const job = new kplus.Job(chart, 'job', { containers: [{ image: 'x' }] });
-    const rename = JsonPatch.replace('/spec/template/spec/containers/0/name', 'other');
-    ApiObject.of(job).addJsonPatch(rename);
     ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT);
+    ApiObject.of(job).addJsonPatch(JsonPatch.replace('/spec/template/spec/containers/0/name', 'other'));
     expect(problemsOf(chart)).toEqual([
       'the rules speak of the container \'main\', which a patch renamed or removed; the rendered Job has other, so name one of them with containerName',
     ]);
@@ -270,13 +354,21 @@ describe('what does not fit is said at synth', () => {
 test.each<[string, (chart: Chart) => unknown, string]>([
   ['no Job', chart => ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT),
     '[test] there is no Job or CronJob at or below this construct, so the policy would have no effect'],
+  ['options that are none', chart => ExistingJobs.of(foreignJob(chart)).apply(SCHEMA_PREFLIGHT, null as any),
+    '[test/foreign] the options of ExistingJobs.apply must be a mapping, got null'],
+  ['a Job without a Pod template', chart => {
+    ExistingJobs.of(new ApiObject(chart, 'empty', { apiVersion: 'batch/v1', kind: 'Job' })).apply(SCHEMA_PREFLIGHT);
+  }, '[test/empty] this Job has no Pod template, so there is nothing that could fail; write its spec.template'],
   ['a misspelled option', chart => ExistingJobs.of(foreignJob(chart)).apply(SCHEMA_PREFLIGHT, { container: 'x' } as any),
     '[test/foreign] the options of ExistingJobs.apply has an unknown key \'container\'; known are containerName, replace, boundedElsewhere and '
     + 'kubernetesVersion'],
   ['no policy', chart => ExistingJobs.of(foreignJob(chart)).apply({} as any),
     '[test/foreign] apply needs a failure policy: what should happen when an attempt fails'],
-  ['a bound elsewhere without a reason', chart => ExistingJobs.of(foreignJob(chart)).apply(SCHEMA_PREFLIGHT, { boundedElsewhere: ' ' }),
-    '[test/foreign] boundedElsewhere needs a reason: it is written into the manifest'],
+  ['a bound elsewhere without a reason', chart => {
+    foreignJob(chart);
+    ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT, { boundedElsewhere: ' ' });
+  },
+  '[test] boundedElsewhere must be a reason, since it is written into the manifest, got \' \''],
   ['a version with its patch', chart => ExistingJobs.of(foreignJob(chart)).apply(SCHEMA_PREFLIGHT, { kubernetesVersion: 'v1.34.4' }),
     '[test/foreign] kubernetes v1.34.4 is not known; write \'1.34\''],
   ['a CronJob of an old version', chart => {
@@ -356,6 +448,14 @@ test('acknowledgements that are in the manifest already stay there', () => {
   ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT, { boundedElsewhere: 'the workflow has a deadline' });
   expect(manifests(chart)[0].metadata.annotations['failure-policy/acknowledge']).toBe(
     'kubernetes/theirs: legit\nkubernetes/ignore-without-deadline: the workflow has a deadline');
+});
+
+test('of an author\'s acknowledgement and one of ours for the same rule, ours is written', () => {
+  const chart = Testing.chart();
+  const job = foreignJob(chart);
+  job.metadata.addAnnotation('failure-policy/acknowledge', 'kubernetes/ignore-without-deadline: theirs');
+  ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT, { boundedElsewhere: 'ours' });
+  expect(manifests(chart)[0].metadata.annotations['failure-policy/acknowledge']).toBe('kubernetes/ignore-without-deadline: ours');
 });
 
 test('gaps are warnings of the Job', () => {

@@ -267,6 +267,12 @@ describe('security', () => {
     expect(securityOf(jobWith(props))).toEqual(contexts);
   });
 
+  test('as the image removes the defaults of cdk8s-plus also from a container that was made elsewhere', () => {
+    const job = jobWith({ security: PodSecurity.AS_IMAGE, containers: [] });
+    job.attachContainer(new kplus.Container({ ...IMAGE, name: 'main', securityContext: { user: 7 } }));
+    expect(podOf(job).containers[0].securityContext).toEqual({ runAsUser: 7 });
+  });
+
   test('as the image adds neither HOME nor a volume', () => {
     const pod = podOf(jobWith({ security: PodSecurity.AS_IMAGE }));
     expect(pod).not.toHaveProperty('volumes');
@@ -416,6 +422,9 @@ describe('patches that go past everything', () => {
     ]],
     ['of the name of a container', JsonPatch.replace('/spec/template/spec/containers/0/name', 'other'), [
       'the rules speak of the container \'main\', which a patch renamed or removed; the rendered Job has other, so name one of them with containerName',
+    ]],
+    ['of a deadline that the policy has not', JsonPatch.add('/spec/activeDeadlineSeconds', 9), [
+      'activeDeadlineSeconds is not what the failure policy says, because a patch changed it; change the policy, or do not patch it',
     ]],
     ['of something else', JsonPatch.add('/spec/template/spec/priorityClassName', 'batch'), []],
   ])('%s', (_, patch, problems) => {

@@ -1,7 +1,7 @@
 import { ApiObject, JsonPatch } from 'cdk8s';
-import { ACKNOWLEDGEMENT, acknowledge, addWarning, annotateAcknowledgements, reportGaps } from '../../constructs/warnings';
-import { versionOf } from '../../engine';
-import { EngineVersion } from '../../engine-version';
+import { ACKNOWLEDGEMENT, acknowledge, addWarning, annotateAcknowledgements, refuseContradictions, warnOfGaps } from '../../constructs/warnings';
+import { refuse, withPath } from '../../constructs/with-path';
+import { Rendering, versionOf } from '../../engine';
 import { FailurePolicy } from '../../policy';
 import { duration } from '../../policy/words';
 import { kubernetes } from '../engine';
@@ -10,47 +10,46 @@ import { finalSpecProblems, namesOf } from '../final-spec';
 import { Worker, workerContainer } from '../job-checks';
 import { renderJobFailureFields } from '../render';
 import { ExistingJobsOptions } from './existing-jobs-options';
+import { ownerOf, PolicyOwner, setOwner } from './policy-owner';
 import { RenderedSpec } from './rendered-spec';
 
-const APPLIED = Symbol.for('cdk8s-failure-policy.applied');
-
-/** Whether a policy was put on an object that was made elsewhere. */
-export function hasAppliedPolicy(object: ApiObject): boolean {
-  return APPLIED in object;
-}
-
 /** One Job or CronJob that somebody else wrote, and the policy that is put on it. */
-export class ExistingJob {
+export class ExistingJob implements PolicyOwner {
+  public readonly originalDeadline: number | undefined;
+
   private readonly rendered: RenderedSpec;
-  private readonly target: EngineVersion;
-  private readonly fields: JobFailureFields;
+  private readonly rendering: Rendering<JobFailureFields>;
   private readonly withdrawals: (() => void)[] = [];
 
-  /** The spec before this policy, if it could be rendered then. */
+  /** The spec before this policy; undefined if the object could not be rendered then. */
   private readonly before: any;
 
-  /** An earlier policy that was put on the object in the same way. */
-  private readonly previous?: ExistingJob;
+  /** Who put the policy on the object that it had before. */
+  private readonly previous?: PolicyOwner;
 
   constructor(private readonly object: ApiObject, private readonly policy: FailurePolicy, private readonly options: ExistingJobsOptions) {
     this.rendered = new RenderedSpec(object);
-    this.target = versionOf(kubernetes, options.kubernetesVersion);
-    this.fields = renderJobFailureFields(policy, this.target, { container: kubernetes.mainContainer }).fields;
+    this.rendering = this.render(kubernetes.mainContainer);
     this.before = this.rendered.spec();
-    this.previous = (object as any)[APPLIED];
+    this.previous = ownerOf(object);
+    this.originalDeadline = this.previous?.hasDeadline ? this.previous.originalDeadline
+      : this.before === undefined ? this.rendered.declaredDeadline : this.before.activeDeadlineSeconds;
   }
 
   /** Throws if the policy cannot be put on this object. Changes nothing, so that all objects can be asked before the first one changes. */
   public check(): void {
-    for (const gap of this.gaps) {
-      if (gap.kind === 'CONTRADICTION') throw this.error(`${gap.message}; ${gap.suggestion} (${gap.rule})`);
-    }
-    if (this.before === undefined && this.rendered.patchCount > 0 && !this.isOurs) {
-      throw this.error('this Job cannot be rendered yet, so nobody knows whether its patches have a policy already; add its containers first');
-    }
-    if (this.hasPolicy && !this.options.replace) {
-      throw this.error('this Job already has a failure policy; say replace: true to put this one in its place');
-    }
+    withPath(this.object.node.path, () => {
+      refuseContradictions(this.rendering.gaps);
+      if (this.before !== undefined && this.before.template === undefined) {
+        refuse(['this Job has no Pod template, so there is nothing that could fail; write its spec.template']);
+      }
+      if (this.before === undefined && this.rendered.patchCount > 0 && this.previous === undefined) {
+        refuse(['this Job cannot be rendered yet, so nobody knows whether its patches have a policy already; add its containers first']);
+      }
+      if (this.hasPolicy && !this.options.replace) {
+        refuse(['this Job already has a failure policy; say replace: true to put this one in its place']);
+      }
+    });
   }
 
   public apply(): void {
@@ -65,61 +64,47 @@ export class ExistingJob {
       this.add(name, name === 'podFailurePolicy' ? { toJSON: () => this.podFailurePolicy() } : value);
     }
     this.warn();
-    this.object.node.addValidation({ validate: () => (this.isCurrent ? this.problems() : []) });
-    Object.defineProperty(this.object, APPLIED, { value: this, configurable: true });
+    this.object.node.addValidation({ validate: () => (ownerOf(this.object) === this ? this.problems() : []) });
+    setOwner(this.object, this);
     annotateAcknowledgements(this.object, this.object.metadata.toJson().annotations?.[ACKNOWLEDGEMENT]);
   }
 
-  private get gaps() {
-    return renderJobFailureFields(this.policy, this.target, { container: kubernetes.mainContainer }).gaps;
+  public withdraw(): void {
+    for (const withdrawal of this.withdrawals) withdrawal();
   }
 
-  private get isCurrent(): boolean {
-    return (this.object as any)[APPLIED] === this;
-  }
-
-  /** Whether the policy that is there was put there by this package, with its deadline. */
-  private get isOurs(): boolean {
-    return this.previous !== undefined || FailurePolicy.isFailurePolicy((this.object.node.scope as any)?.failurePolicy);
+  public get hasDeadline(): boolean {
+    return 'activeDeadlineSeconds' in this.ownFields();
   }
 
   private get hasPolicy(): boolean {
-    return this.isOurs || ['podFailurePolicy', 'backoffLimitPerIndex', 'maxFailedIndexes'].some(name => this.before?.[name] !== undefined);
-  }
-
-  /** The deadline that the Job has of its own, without any policy of this package. */
-  private get originalDeadline(): unknown {
-    return this.previous ? this.previous.originalDeadline : this.isOurs ? undefined : this.before?.activeDeadlineSeconds;
+    return this.previous !== undefined
+      || ['podFailurePolicy', 'backoffLimitPerIndex', 'maxFailedIndexes'].some(name => this.before?.[name] !== undefined);
   }
 
   private ownFields(): JobFailureFields {
-    const { activeDeadlineSeconds, ...rest } = this.fields;
-    return this.options.boundedElsewhere === undefined ? this.fields : rest;
+    const { activeDeadlineSeconds, ...rest } = this.rendering.fields;
+    return this.options.boundedElsewhere === undefined ? this.rendering.fields : rest;
   }
 
   /** The deadline of a policy goes with the policy; that of the Job stays where the new policy has none. */
   private restoreDeadline(): void {
-    if (!this.isOurs || 'activeDeadlineSeconds' in this.ownFields()) return;
+    if (!this.previous?.hasDeadline || this.hasDeadline) return;
     if (this.originalDeadline === undefined) this.remove(['activeDeadlineSeconds']);
     else this.add('activeDeadlineSeconds', this.originalDeadline);
   }
 
   private warn(): void {
-    this.withdrawals.push(...reportGaps(this.object, this.gaps));
+    this.withdrawals.push(...warnOfGaps(this.object, this.rendering.gaps));
     const old = this.originalDeadline;
     const { activeDeadlineSeconds: own } = this.ownFields();
-    if (typeof old === 'number' && own !== undefined && own > old) {
+    if (old !== undefined && own !== undefined && own > old) {
       this.withdrawals.push(addWarning(this.object, 'kubernetes/deadline-lengthened', `this Job had a deadline of ${duration(old)}, and the policy makes it `
         + `${duration(own)}; give the policy the shorter one, or boundedElsewhere to leave the deadline of the Job alone`));
     }
     if (this.options.boundedElsewhere !== undefined) {
       this.withdrawals.push(acknowledge(this.object, 'kubernetes/ignore-without-deadline', this.options.boundedElsewhere));
     }
-  }
-
-  /** Warnings and acknowledgements of a policy that is replaced go with it. */
-  private withdraw(): void {
-    for (const withdrawal of this.withdrawals) withdrawal();
   }
 
   private add(name: string, value: unknown): void {
@@ -134,15 +119,24 @@ export class ExistingJob {
     }
   }
 
-  private podFailurePolicy() {
-    const container = this.statedContainer ?? this.worker().name ?? kubernetes.mainContainer;
-    return renderJobFailureFields(this.policy, this.target, { container }).fields.podFailurePolicy;
+  private render(container: string): Rendering<JobFailureFields> {
+    return renderJobFailureFields(this.policy, versionOf(kubernetes, this.options.kubernetesVersion), { container });
   }
 
-  /** From the construct of cdk8s-plus if there is one, else from what was rendered before, because an object is being rendered while this is asked. */
+  private podFailurePolicy() {
+    return this.render(this.statedContainer ?? this.worker().name ?? kubernetes.mainContainer).fields.podFailurePolicy;
+  }
+
+  /**
+   * From what was rendered before, in which a patch may have renamed a container, unless one was added since: then from the construct of cdk8s-plus. An
+   * object is being rendered while this is asked, so it cannot be asked itself.
+   */
   private worker(): Worker {
-    const pod = this.rendered.workload ?? this.before?.template?.spec;
-    return workerContainer(this.statedContainer, namesOf(pod?.containers), namesOf(pod?.initContainers));
+    const { workload } = this.rendered;
+    const pod = this.before?.template?.spec;
+    const isSame = workload === undefined || workload.containers.length === pod?.containers?.length;
+    const { containers, initContainers } = isSame ? pod ?? {} : workload;
+    return workerContainer(this.statedContainer, namesOf(containers), namesOf(initContainers));
   }
 
   private get statedContainer(): string | undefined {
@@ -153,22 +147,8 @@ export class ExistingJob {
     return this.rendered.problems(spec => finalSpecProblems(spec, {
       policy: this.policy,
       container: this.statedContainer,
-      fields: {
-        ...this.fields,
-        ...(this.fields.podFailurePolicy && { podFailurePolicy: this.podFailurePolicy() }),
-        activeDeadlineSeconds: this.expectedDeadline(spec),
-      },
+      fields: { ...this.ownFields(), ...(this.rendering.fields.podFailurePolicy && { podFailurePolicy: this.podFailurePolicy() }) },
+      leavesDeadline: !this.hasDeadline,
     }));
-  }
-
-  private expectedDeadline(spec: any): number | undefined {
-    const own = this.ownFields().activeDeadlineSeconds;
-    if (own !== undefined) return own;
-    // A Job that could not be rendered before may have a deadline that nobody has seen.
-    return (this.before === undefined && !this.isOurs ? spec.activeDeadlineSeconds : this.originalDeadline) as number | undefined;
-  }
-
-  private error(message: string): Error {
-    return new Error(`[${this.object.node.path}] ${message}`);
   }
 }

@@ -2,10 +2,11 @@ import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { ExistingJob } from './existing-job';
 import { ExistingJobsOptions } from './existing-jobs-options';
+import { refuse, withPath } from '../../constructs/with-path';
 import { versionOf } from '../../engine';
 import { FailurePolicy } from '../../policy';
-import { refuseUnknownKeys } from '../../policy/input';
-import { oneOf } from '../../policy/policy-error';
+import { refuseUnknownKeys, requireObject } from '../../policy/input';
+import { oneOf, quoted } from '../../policy/policy-error';
 import { kubernetes } from '../engine';
 
 /**
@@ -36,30 +37,32 @@ export class ExistingJobs {
    * @throws if there is no Job, if Kubernetes cannot hold the policy, or if a Job already has a policy and `replace` is not set
    */
   public apply(policy: FailurePolicy, options: ExistingJobsOptions = {}): void {
-    const fail = (message: string): never => {
-      throw new Error(`[${this.scope.node.path}] ${message}`);
-    };
-    try {
-      refuseUnknownKeys(options, ['containerName', 'replace', 'boundedElsewhere', 'kubernetesVersion'], 'the options of ExistingJobs.apply');
-      versionOf(kubernetes, options.kubernetesVersion);
-    } catch (error) {
-      fail((error as Error).message);
-    }
-    if (!FailurePolicy.isFailurePolicy(policy)) fail('apply needs a failure policy: what should happen when an attempt fails');
-    if (options.boundedElsewhere?.trim() === '') fail('boundedElsewhere needs a reason: it is written into the manifest');
     const objects = this.scope.node.findAll().filter(isJobOrCronJob);
-    if (objects.length === 0) {
-      fail('there is no Job or CronJob at or below this construct, so the policy would have no effect');
-    }
-    const missed = this.scope.node.findAll().filter(isMissed);
-    if (missed.length > 0) {
-      const names = missed.map(each => `${(each as ApiObject).apiVersion} ${(each as ApiObject).kind} at ${each.node.path}`);
-      fail(`${oneOf(names, 'and')} would be left without the policy; write the Jobs as documents of their own, and CronJobs as batch/v1`);
-    }
+    withPath(this.scope.node.path, () => {
+      refuseUnknownKeys(requireObject(options, 'the options of ExistingJobs.apply'), OPTIONS, 'the options of ExistingJobs.apply');
+      versionOf(kubernetes, options.kubernetesVersion);
+      if (!FailurePolicy.isFailurePolicy(policy)) refuse(['apply needs a failure policy: what should happen when an attempt fails']);
+      if (options.boundedElsewhere !== undefined) requireReason(options.boundedElsewhere);
+      if (objects.length === 0) refuse(['there is no Job or CronJob at or below this construct, so the policy would have no effect']);
+      refuse(missedProblems(this.scope));
+    });
     const jobs = objects.map(object => new ExistingJob(object, policy, options));
     for (const job of jobs) job.check();
     for (const job of jobs) job.apply();
   }
+}
+
+const OPTIONS = ['containerName', 'replace', 'boundedElsewhere', 'kubernetesVersion'];
+
+function requireReason(reason: unknown): void {
+  if (typeof reason === 'string' && reason.trim() !== '') return;
+  refuse([`boundedElsewhere must be a reason, since it is written into the manifest, got ${quoted(reason)}`]);
+}
+
+function missedProblems(scope: IConstruct): string[] {
+  const missed = scope.node.findAll().filter(isMissed).map(each => `${(each as ApiObject).apiVersion} ${(each as ApiObject).kind} at ${each.node.path}`);
+  if (missed.length === 0) return [];
+  return [`${oneOf(missed, 'and')} would be left without the policy; write the Jobs as documents of their own, and CronJobs as batch/v1`];
 }
 
 function isJobOrCronJob(construct: IConstruct): construct is ApiObject {

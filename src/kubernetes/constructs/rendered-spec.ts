@@ -32,7 +32,14 @@ export class RenderedSpec {
   /** The construct of cdk8s-plus, in any version, that renders the object. */
   public get workload(): { readonly containers: any[]; readonly initContainers: any[] } | undefined {
     const parent: any = this.object.node.scope;
-    return Array.isArray(parent?.containers) && parent.node.defaultChild === this.object ? parent : undefined;
+    const isWorkload = Array.isArray(parent?.containers) && Array.isArray(parent.initContainers) && parent.node.defaultChild === this.object;
+    return isWorkload ? parent : undefined;
+  }
+
+  /** The deadline, in seconds, that a construct of cdk8s-plus was given. */
+  public get declaredDeadline(): number | undefined {
+    const workload: any = this.workload;
+    return (workload?.activeDeadline ?? workload?.jobProperties?.activeDeadline)?.toSeconds();
   }
 
   /** How many patches were added so far. */

@@ -2,6 +2,7 @@ import { ApiObject, Cron, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { Construct } from 'constructs';
 import { ACKNOWLEDGEMENT, annotateAcknowledgements } from '../../constructs/warnings';
+import { refuse, withPath } from '../../constructs/with-path';
 import { FailurePolicy } from '../../policy';
 import { cronJobNameProblems } from '../job-checks';
 import { declareContainer } from './declared-containers';
@@ -74,11 +75,13 @@ export class RetryableCronJob extends kplus.CronJob {
       // cdk8s-plus refuses a history beside a TTL, since the TTL decides then.
       failedJobsRetained: props.failedJobsRetained ?? (props.ttlAfterFinished === undefined ? FAILED_JOBS_RETAINED : undefined),
     });
-    if (props.failedJobsRetained !== undefined && !(props.failedJobsRetained > 0)) {
-      throw new Error(`[${this.node.path}] failedJobsRetained is ${props.failedJobsRetained}, so a failed Job is deleted before anybody can look at it; keep at least 1`);
-    }
-    const problems = cronJobNameProblems(this.name, props.indexed ?? false, props.completions);
-    if (problems.length > 0) throw new Error(`[${this.node.path}] ${problems.join('; ')}`);
+    const { failedJobsRetained: kept } = props;
+    withPath(this.node.path, () => refuse([
+      ...(kept === undefined || kept > 0 ? [] : [
+        `failedJobsRetained is ${kept}, so a failed Job is deleted before anybody can look at it; keep at least 1`,
+      ]),
+      ...cronJobNameProblems(this.name, props.indexed ?? false, props.completions),
+    ]));
     this.failurePolicy = props.failurePolicy;
     this.spec = new RetryableSpec(this, props);
     annotateAcknowledgements(this.apiObject, props.metadata?.annotations?.[ACKNOWLEDGEMENT]);

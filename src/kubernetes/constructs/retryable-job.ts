@@ -2,6 +2,7 @@ import { ApiObject, JsonPatch } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { Construct } from 'constructs';
 import { ACKNOWLEDGEMENT, annotateAcknowledgements } from '../../constructs/warnings';
+import { refuse, withPath } from '../../constructs/with-path';
 import { FailurePolicy } from '../../policy';
 import { requireMember } from '../../policy/input';
 import { contentHash, nameWithHash } from '../content-hash';
@@ -62,13 +63,10 @@ export class RetryableJob extends kplus.Job {
     super(scope, id, inheritedProps(scope, id, props));
     this.failurePolicy = props.failurePolicy;
     this.spec = new RetryableSpec(this, props);
-    requireMember(NameSuffix, props.nameSuffix, 'nameSuffix', message => {
-      throw new Error(`[${this.node.path}] ${message}`);
-    });
+    withPath(this.node.path, () => requireMember(NameSuffix, props.nameSuffix, 'nameSuffix'));
     this.suffix = props.nameSuffix ?? NameSuffix.NONE;
     const longest = this.suffix === NameSuffix.CONTENT_HASH ? this.withHash(contentHash({})) : super.name;
-    const problems = nameProblems(longest, props.indexed ?? false, props.completions);
-    if (problems.length > 0) throw new Error(`[${this.node.path}] ${problems.join('; ')}`);
+    withPath(this.node.path, () => refuse(nameProblems(longest, props.indexed ?? false, props.completions)));
     if (this.suffix === NameSuffix.CONTENT_HASH) {
       // The object's name is fixed before its containers are known, so the final one is patched in while it is rendered.
       const name = { toJSON: () => this.name };

@@ -2,11 +2,12 @@ import { ApiObject, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { IConstruct } from 'constructs';
 import { validateWhenPatched } from '../../constructs/patched-objects';
-import { reportGaps } from '../../constructs/warnings';
+import { refuseContradictions, warnOfGaps } from '../../constructs/warnings';
+import { refuse, withPath } from '../../constructs/with-path';
 import { isAtLeast, Rendering, versionOf } from '../../engine';
 import { EngineVersion } from '../../engine-version';
 import { FailurePolicy } from '../../policy';
-import { requireMember } from '../../policy/input';
+import { requireMember, requireObject } from '../../policy/input';
 import { oneOf } from '../../policy/policy-error';
 import { wholeSeconds } from '../../policy/seconds';
 import { kubernetes } from '../engine';
@@ -18,7 +19,7 @@ import { renderJobFailureFields } from '../render';
 import { securePod, securityProblems } from '../secure-pod';
 import { SINCE } from '../versions';
 import { attachedWithoutResources, statedSecurity, withoutAutomaticProbes } from './declared-containers';
-import { hasAppliedPolicy } from './existing-job';
+import { ownerOf, PolicyOwner, setOwner } from './policy-owner';
 import { RenderedSpec } from './rendered-spec';
 import { PodReplacementPolicy, RetryableJobOptions } from './retryable-job-options';
 
@@ -29,45 +30,47 @@ const REPLACEMENT = {
 
 /** The props that cdk8s-plus' constructor gets: budget and deadline go through it, so that the inherited getters tell the truth. */
 export function inheritedProps<Props extends RetryableJobOptions>(scope: IConstruct, id: string, props: Props) {
-  const fail = (message: string): never => {
-    throw new Error(`[${scope.node.path ? `${scope.node.path}/` : ''}${id}] ${message}`);
-  };
-  if (typeof props !== 'object' || props === null) fail('props are needed: a failurePolicy and containers');
-  if (!FailurePolicy.isFailurePolicy(props.failurePolicy)) fail('a failurePolicy is needed: what should happen when an attempt fails');
-  const doubled = ['backoffLimit', 'activeDeadline'].filter(key => (props as any)[key] !== undefined);
-  if (doubled.length > 0) fail(`${oneOf(doubled, 'and')} beside a failure policy would be a second source; use retries and deadline of the policy`);
-  requireMember(PodSecurity, props.security, 'security', fail);
-  requireMember(PodReplacementPolicy, props.podReplacementPolicy, 'podReplacementPolicy', fail);
-  const { failurePolicy: policy } = props;
-  // An explicit undefined would become Always.
-  const restartPolicy = props.restartPolicy ?? kplus.RestartPolicy.NEVER;
-  const problems = wordsOf(() => [
-    ...restartPolicyProblems(restartPolicy),
-    ...completionProblems(policy, props),
-    ...evidenceProblems(props),
-    ...versionProblems(props),
-  ]);
-  if (problems.length > 0) fail(problems.join('; '));
-  return {
-    ...props,
-    restartPolicy,
-    backoffLimit: policy.retries,
-    activeDeadline: policy.deadlineSeconds === undefined ? undefined : Duration.seconds(policy.deadlineSeconds),
-  };
+  return withPath(`${scope.node.path ? `${scope.node.path}/` : ''}${id}`, () => {
+    requireObject(props, 'the props of a job');
+    if (!FailurePolicy.isFailurePolicy(props.failurePolicy)) refuse(['a failurePolicy is needed: what should happen when an attempt fails']);
+    const doubled = ['backoffLimit', 'activeDeadline'].filter(key => (props as any)[key] !== undefined);
+    if (doubled.length > 0) refuse([`${oneOf(doubled, 'and')} beside a failure policy would be a second source; use retries and deadline of the policy`]);
+    requireMember(PodSecurity, props.security, 'security');
+    requireMember(PodReplacementPolicy, props.podReplacementPolicy, 'podReplacementPolicy');
+    const { failurePolicy: policy } = props;
+    // An explicit undefined would become Always.
+    const restartPolicy = props.restartPolicy ?? kplus.RestartPolicy.NEVER;
+    refuse([...restartPolicyProblems(restartPolicy), ...completionProblems(policy, props), ...evidenceProblems(props), ...versionProblems(props)]);
+    return {
+      ...props,
+      restartPolicy,
+      backoffLimit: policy.retries,
+      activeDeadline: policy.deadlineSeconds === undefined ? undefined : Duration.seconds(policy.deadlineSeconds),
+    };
+  });
 }
 
 /** The part of a job's spec that both constructs share: the policy in Kubernetes' fields, and secured Pods. */
-export class RetryableSpec {
+export class RetryableSpec implements PolicyOwner {
+  /** Everything about this Job comes from its policy. */
+  public readonly originalDeadline = undefined;
+  public readonly hasDeadline: boolean;
+
   private readonly target: EngineVersion;
+  private readonly withdrawals: (() => void)[];
+  private object?: ApiObject;
   private isValidated = false;
 
   constructor(private readonly workload: kplus.Workload, private readonly options: RetryableJobOptions) {
     this.target = versionOf(kubernetes, options.kubernetesVersion);
     // Which container it is may be known later; what the engine cannot hold does not depend on it.
     const { fields, gaps } = renderOnce(options.failurePolicy, this.target, kubernetes.mainContainer);
-    reportGaps(workload, gaps);
-    const problems = overlapProblems(options.podReplacementPolicy === PodReplacementPolicy.TERMINATING_OR_FAILED, fields);
-    if (problems.length > 0) throw new Error(`[${workload.node.path}] ${problems.join('; ')}`);
+    withPath(workload.node.path, () => {
+      refuseContradictions(gaps);
+      refuse(overlapProblems(options.podReplacementPolicy === PodReplacementPolicy.TERMINATING_OR_FAILED, fields));
+    });
+    this.hasDeadline = fields.activeDeadlineSeconds !== undefined;
+    this.withdrawals = warnOfGaps(workload, gaps);
     this.containersChanged();
   }
 
@@ -83,10 +86,21 @@ export class RetryableSpec {
 
   /** Looks at what is rendered in the end if somebody patches the object, since a patch goes past everything that is known here. */
   public validatePatches(object: ApiObject): void {
+    this.object = object;
+    setOwner(object, this);
     const rendered = new RenderedSpec(object);
-    validateWhenPatched(object, () => (hasAppliedPolicy(object) ? [] : rendered.problems(spec => finalSpecProblems(spec, {
-      policy: this.options.failurePolicy, container: this.statedContainer, fields: this.failureFields(),
+    validateWhenPatched(object, () => (this.isReplaced ? [] : rendered.problems(spec => finalSpecProblems(spec, {
+      policy: this.options.failurePolicy, container: this.statedContainer, fields: this.failureFields(), leavesDeadline: false,
     }))));
+  }
+
+  public withdraw(): void {
+    for (const withdrawal of this.withdrawals) withdrawal();
+  }
+
+  /** Whether another policy was put on the job. */
+  private get isReplaced(): boolean {
+    return this.object !== undefined && ownerOf(this.object) !== this;
   }
 
   /** The spec of cdk8s-plus with everything that this package adds. */
@@ -144,7 +158,7 @@ export class RetryableSpec {
     const { problem } = this.worker();
     const isNeeded = this.failureFields().podFailurePolicy?.rules.some(rule => rule.onExitCodes) || this.statedContainer !== undefined;
     return [
-      ...(problem !== undefined && isNeeded ? [problem] : []),
+      ...(problem !== undefined && isNeeded && !this.isReplaced ? [problem] : []),
       ...duplicateProblems([...this.workload.containers, ...this.workload.initContainers].map(each => each.name)),
       ...attachedWithoutResources(this.workload).map(name => `the container '${name}' was attached without resources, so cdk8s-plus limits it to 2 GiB of `
         + 'memory and 1.5 CPUs; make it with addContainer, and state what it needs, or {} for none'),
@@ -174,15 +188,6 @@ function securityOf(workload: kplus.Workload) {
     containers: contextsOf(workload.containers),
     initContainers: contextsOf(workload.initContainers),
   };
-}
-
-/** What keeps the problems from being looked for is a problem too, and shall be said with the path of the construct. */
-function wordsOf(look: () => string[]): string[] {
-  try {
-    return look();
-  } catch (error) {
-    return [(error as Error).message];
-  }
 }
 
 function evidenceProblems({ ttlAfterFinished, evidenceWindow }: RetryableJobOptions): string[] {
