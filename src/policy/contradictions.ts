@@ -29,7 +29,9 @@ export function refuseFailIndexWithoutBudget(policy: FailurePolicy): void {
 
 export function refuseTwoAnswersToOutOfMemory(policy: FailurePolicy): void {
   const named = policy.exitCodes.list().find(each => each.code === OUT_OF_MEMORY);
-  if (named === undefined || policy.outOfMemory === undefined || named.response === policy.outOfMemory) return;
+  // Permanent codes are looked at first and would hide it; a code that is retried comes behind.
+  const hides = named?.response === FailureResponse.FAIL_JOB || named?.response === FailureResponse.FAIL_INDEX;
+  if (named === undefined || policy.outOfMemory === undefined || !hides || named.response === policy.outOfMemory) return;
   throw new PolicyError(`a program that runs out of memory exits with ${OUT_OF_MEMORY}, and the policy has two answers to that: ${policy.outOfMemory} as `
     + `outOfMemory, and ${named.response} as exit code '${named.name}'; keep one, or make them equal`, ['outOfMemory']);
 }

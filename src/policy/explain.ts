@@ -43,7 +43,8 @@ function consequence(policy: FailurePolicy, response: FailureResponse): string {
     case FailureResponse.RETRY_UNCOUNTED:
       return 'another attempt, as often as it takes until the deadline';
     default:
-      return policy.retries !== undefined ? retried(policy.retries, 'the job') : retried(policy.retriesPerIndex!, 'this index');
+      if (policy.retries !== undefined) return retried(policy.retries, 'the job');
+      return `${retried(policy.retriesPerIndex!, 'this index')}${policy.maxFailedIndexes === 0 ? ', and the whole job with it' : ''}`;
   }
 }
 
@@ -60,7 +61,7 @@ function boundsOf(policy: FailurePolicy): string[] {
   const retries = policy.retries ?? policy.retriesPerIndex!;
   const counted = [policy.otherwise, ...policy.rules.map(rule => rule.response)].includes(FailureResponse.RETRY);
   const name = `Retries${perIndex ? ' of each index' : ''}: ${retries}`;
-  const end = `the ${ordinal(retries + 1)} failure that ${retries === 0 ? 'would use' : 'uses'} one ends the ${perIndex ? 'index' : 'job'}.`;
+  const end = `the ${ordinal(retries + 1)} failure that would use one ends the ${perIndex ? 'index' : 'job'}.`;
   bounds.push(`${name}; ${counted ? end : 'no failure of the table uses one.'}${more}`);
   if (policy.retriesPerIndex !== undefined) {
     bounds.push(policy.maxFailedIndexes === undefined

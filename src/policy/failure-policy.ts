@@ -1,12 +1,12 @@
 import { readBudget } from './budget';
-import { caveatsOfContainers, caveatsOfOtherwise } from './caveats';
+import { caveatsOfContainers, caveatsOfMemory, caveatsOfOtherwise } from './caveats';
 import { refuseFailIndexWithoutBudget, refuseTwoAnswersToOutOfMemory, refuseUncountedWithoutDeadline, refuseUnstatedDisruption } from './contradictions';
 import { Decision } from './decision';
 import { DecisionTable } from './decision-table';
 import { ExitCodes } from './exit-codes';
 import { explainPolicy } from './explain';
 import { Failure } from './failure';
-import { FailureMatch, FailureRule } from './failure-match';
+import { FailureMatch, FailureMatchKind, FailureRule } from './failure-match';
 import { FailurePolicyProps, OnceProps, OrderedFailurePolicyProps } from './failure-policy-props';
 import { FailureResponse } from './failure-response';
 import { LARGEST_COUNT, refuseUnknownKeys, requireObject, requireResponse, requireText } from './input';
@@ -142,10 +142,10 @@ export class FailurePolicy {
   private readonly stated: PolicyData;
 
   private constructor(data: PolicyData) {
-    this.stated = data;
     const budget = readBudget(data as { [key: string]: unknown });
     this.exitCodes = readExitCodes(data.exitCodes);
     this.ordered = data.inOrder && Array.from(data.inOrder, readRule);
+    this.stated = { ...data, ...(this.ordered && { inOrder: this.ordered }) };
     if (this.ordered === undefined) {
       this.disruption = requireResponse(orDefault(data.disruption, FailureResponse.RETRY_UNCOUNTED), 'disruption', ['disruption']);
       this.outOfMemory = data.outOfMemory === undefined ? undefined : requireResponse(data.outOfMemory, 'outOfMemory', ['outOfMemory']);
@@ -237,8 +237,9 @@ export class FailurePolicy {
       counted: response === FailureResponse.RETRY,
       because: rule ? this.reasonOf(rule, failure) : 'no other part of the policy matches, so `otherwise` decides',
       caveats: [
-        ...(rule || !this._isOtherwiseARule() ? [] : caveatsOfOtherwise(failure, this.container)),
-        ...(this.container === undefined ? caveatsOfContainers(failure) : []),
+        ...(rule || !this._isOtherwiseARule() ? [] : caveatsOfOtherwise(this, failure)),
+        ...(rule?.match.kind === FailureMatchKind.OUT_OF_MEMORY ? caveatsOfMemory(this, response) : []),
+        ...caveatsOfContainers(this, failure, response),
       ],
     };
   }

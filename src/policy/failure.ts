@@ -103,8 +103,8 @@ export class Failure {
    * @see https://kubernetes.io/docs/concepts/workloads/pods/disruptions/#pod-disruption-conditions
    */
   public static disruption(observed: FailureProps = {}): Failure {
-    requireObject(observed, 'what else was observed of a disruption');
-    return Failure.of({ ...observed, conditions: [...observed.conditions ?? [], { type: 'DisruptionTarget', status: 'True' }] });
+    const { observed: checked } = Failure.of(observed);
+    return Failure.of({ ...checked, conditions: [...checked.conditions ?? [], { type: 'DisruptionTarget', status: 'True' }] });
   }
 
   /**
@@ -180,6 +180,11 @@ export class Failure {
     const { reason, reasons = {} } = this.observed;
     const named = container === undefined ? Object.values(reasons) : [reasons[container]];
     return [reason, ...named].includes('OOMKilled');
+  }
+
+  /** Whether the exit code of the container that speaks the exit-code contract was given without its name. */
+  public get hasOwnExitCode(): boolean {
+    return this.observed.exitCode !== undefined;
   }
 
   /** The containers of which an exit code is known by name. */

@@ -29,7 +29,9 @@ export function refuseUnknownKeys(value: object, allowed: string[], what: string
 export function suggestion(word: string, known: string[]): string {
   const camelCase = word.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const nearest = closest(camelCase, known);
-  const isNear = distance(camelCase.toLowerCase(), nearest.toLowerCase()) <= Math.max(1, Math.floor(nearest.length / 4));
+  // Two letters that changed places count as two; in a short word every letter makes another one.
+  const tolerated = nearest.length >= 6 ? 2 : nearest.length >= 4 ? 1 : 0;
+  const isNear = distance(camelCase.toLowerCase(), nearest.toLowerCase()) <= tolerated;
   return isNear ? `did you mean '${nearest}'?` : `known are ${oneOf(known, 'and')}`;
 }
 
@@ -41,8 +43,9 @@ export function requireCount(value: unknown, what: string, path: string[] = []):
 }
 
 /** Refuses what is no member of an enum: a setting that nobody understands must not work like none. */
-export function requireMember(members: object, value: unknown, what: string, fail: (message: string) => never): void {
-  if (value !== undefined && !Object.values(members).includes(value)) fail(`${what} must be ${oneOf(Object.values(members))}, got ${quoted(value)}`);
+export function requireMember(members: object, value: unknown, what: string): void {
+  if (value === undefined || Object.values(members).includes(value)) return;
+  throw new PolicyError(`${what} must be ${oneOf(Object.values(members))}, got ${quoted(value)}`);
 }
 
 export function requireText(value: unknown, what: string, path: string[] = []): string {

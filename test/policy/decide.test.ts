@@ -36,15 +36,32 @@ test.each<[string, Failure, FailureResponse, string]>([
     'no other part of the policy matches, so `otherwise` decides'],
   ['a failure before any container started', Failure.beforeStart(), RETRY, 'no other part of the policy matches, so `otherwise` decides'],
 ])('%s', (_, failure, response, because) => {
-  expect(policy.decide(failure)).toEqual({ response, counted: response === RETRY, because, caveats: [] });
+  expect(policy.decide(failure)).toMatchObject({ response, counted: response === RETRY, because });
 });
 
 test('without a container, the first code that is not 0 counts, and the answer says so', () => {
   expect(SCHEMA_PREFLIGHT.decide(Failure.of({ exitCodes: { proxy: 0, main: 42 } }))).toMatchObject({
     response: FAIL_JOB,
-    caveats: ['the policy names no container, so the first exit code that is not 0 was taken, of proxy, main; engines look at one container'],
+    caveats: ['the policy names no container, so the first exit code that is not 0 was taken, of proxy, main; an engine is told of one container, and the '
+      + 'answer depends on which'],
   });
-  expect(SCHEMA_PREFLIGHT.decide(Failure.of({ exitCodes: { main: 42 } })).caveats).toEqual([]);
+});
+
+test.each<[string, Failure, string[]]>([
+  ['one container', Failure.of({ exitCodes: { main: 42 } }), []],
+  ['a code that is the program\'s', Failure.of({ exitCode: 42, exitCodes: { proxy: 1, init: 0 } }), []],
+  ['an answer that is the same for all', Failure.of({ exitCodes: { proxy: 1, main: 2 } }), []],
+  ['a disruption, which no code decides', Failure.disruption({ exitCodes: { proxy: 1, main: 2 } }), []],
+])('nothing is said of the container for %s', (_, failure, caveats) => {
+  expect(SCHEMA_PREFLIGHT.decide(failure).caveats).toEqual(caveats);
+});
+
+test('Kubernetes cannot see that the program ran out of memory, and the answer says so', () => {
+  expect(policy.decide(Failure.outOfMemory()).caveats).toEqual([
+    'kubernetes and polyaxon: running out of memory looks like any other SIGKILL, exit code 137, which is RETRY',
+  ]);
+  const named = ExitCodes.of({ killed: { code: 137, response: FAIL_JOB } });
+  expect(policy.copyWith({ exitCodes: named }).decide(Failure.outOfMemory()).caveats).toEqual([]);
 });
 
 test('a code beyond 255 is another failing code', () => {
@@ -68,6 +85,14 @@ describe('where engines cannot follow `otherwise`', () => {
   ])('%s', (_, failure, caveats) => {
     expect(strict.decide(failure)).toMatchObject({ response: FAIL_JOB, caveats });
   });
+});
+
+test('without retries, what engines cannot follow ends the job', () => {
+  const none = FailurePolicy.of({ retries: 0, disruption: RETRY_UNCOUNTED, otherwise: RETRY_UNCOUNTED, deadline: Duration.minutes(5) });
+  expect(none.decide(Failure.beforeStart()).caveats).toEqual([
+    'kubernetes and polyaxon: without an exit code no rule matches, so the failure is counted, and the job fails since it has no retries',
+  ]);
+  expect(FailurePolicy.once().decide(Failure.beforeStart()).caveats).toEqual([]);
 });
 
 test('the author\'s own order decides by the first match', () => {

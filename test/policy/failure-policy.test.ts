@@ -67,6 +67,7 @@ describe('a policy that cannot be meant is refused in the words of who wrote it'
       'the response to otherwise must be FAIL_JOB, FAIL_INDEX, RETRY or RETRY_UNCOUNTED, got \'Count\''],
     ['a misspelled key', { retries: 3, deadline, max_failed_indexes: 2 } as any,
       'a failure policy has an unknown key \'max_failed_indexes\'; did you mean \'maxFailedIndexes\'?'],
+    ['letters that changed places', { retires: 3, deadline } as any, 'a failure policy has an unknown key \'retires\'; did you mean \'retries\'?'],
     ['backoffLimit', { backoffLimit: 3, deadline } as any,
       'a failure policy has an unknown key \'backoffLimit\'; known are exitCodes, disruption, outOfMemory, otherwise, retries, retriesPerIndex, '
       + 'maxFailedIndexes, deadline and container'],
@@ -197,6 +198,13 @@ describe('a policy in the author\'s own order', () => {
 });
 
 describe('copyWith', () => {
+  test('keeps a code of 137 that is retried beside an answer to running out of memory', () => {
+    const exitCodes = ExitCodes.of({ killed: { code: 137, response: RETRY } });
+    expect(FailurePolicy.of({ retries: 3, deadline, outOfMemory: FAIL_JOB, exitCodes }).rules.map(rule => rule.match.toString())).toEqual([
+      'a disruption', 'out of memory', 'exit code 137',
+    ]);
+  });
+
   test('changes only what is named', () => {
     const copy = SCHEMA_PREFLIGHT.copyWith({ retries: 5 });
     expect(copy.toJson()).toEqual({ ...SCHEMA_PREFLIGHT.toJson(), retries: 5 });
@@ -239,8 +247,12 @@ describe('copyWith', () => {
   });
 });
 
-test('what a policy gives out can be changed without harm', () => {
-  const policy = FailurePolicy.inOrder([{ match: FailureMatch.exitCodes(1), response: FAIL_JOB }], { retries: 1 });
+test('what a policy was made of, and what it gives out, can be changed without harm', () => {
+  const given = [{ match: FailureMatch.exitCodes(1), response: FAIL_JOB }];
+  const policy = FailurePolicy.inOrder(given, { retries: 1 });
+  given[0].response = RETRY;
+  given.push({ match: FailureMatch.exitCodes(7), response: FAIL_JOB });
+  expect(policy.copyWith({ retries: 2 }).toJson().inOrder).toEqual([{ exitCodes: [1], response: 'FAIL_JOB' }]);
   (policy.rules[0] as any).response = RETRY;
   policy.rules.pop();
   expect(policy.rules.map(rule => rule.response)).toEqual([FAIL_JOB]);

@@ -173,7 +173,7 @@ export interface PolyaxonJobOptions {
 
   /**
    * How long the finished Job and its Pods are kept. Polyaxon deletes them at once when nothing is said, and with them the evidence of what failed.
-   * Duration.seconds(0) says that this is wanted; it is a warning, `polyaxon/evidence-deleted`.
+   * Duration.seconds(0) says that this is wanted. Less than an hour is a warning, `polyaxon/evidence-deleted`.
    *
    * @default Duration.hours(1)
    */

@@ -2,7 +2,8 @@ import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { Construct } from 'constructs';
 import { addFiles } from '../../constructs/construct-files';
-import { acknowledgementLines, addWarning, reportGaps } from '../../constructs/warnings';
+import { acknowledgementLines, addWarning, refuseContradictions, warnOfGaps } from '../../constructs/warnings';
+import { refuse, withPath } from '../../constructs/with-path';
 import { versionOf } from '../../engine';
 import { FailurePolicy } from '../../policy';
 import { refuseUnknownKeys, requireMember, requireObject, requireText } from '../../policy/input';
@@ -23,26 +24,19 @@ const FOLDER = 'polyaxon';
 
 /** Lets a construct stand for a Polyaxon job and write its file; gives back the way to make the file. */
 export function declarePolyaxonJob(construct: Construct, kind: PolyaxonJob['kind'], options: PolyaxonJobOptions): () => Polyaxonfile {
-  const fail = (message: string): never => {
-    throw new Error(`[${construct.node.path}] ${message}`);
-  };
-  const attempt = <Result>(action: () => Result): Result => {
-    try {
-      return action();
-    } catch (error) {
-      return fail((error as Error).message);
-    }
-  };
-  const problems = attempt(() => problemsOf(options));
-  if (problems.length > 0) fail(problems.join('; '));
-  requireMember(PolyaxonFormat, options.format, 'format', fail);
-  const target = attempt(() => versionOf(polyaxon, options.polyaxonVersion));
-  const { fields, gaps } = renderTermination(options.failurePolicy, target, { container: MAIN_CONTAINER });
-  const ttl = attempt(() => wholeSeconds(options.ttlAfterFinished ?? Duration.seconds(EVIDENCE_SECONDS), 'ttlAfterFinished'));
-  reportGaps(construct, gaps);
+  const { path } = construct.node;
+  const { target, fields, gaps, ttl } = withPath(path, () => {
+    refuse(problemsOf(options));
+    const version = versionOf(polyaxon, options.polyaxonVersion);
+    const rendering = renderTermination(options.failurePolicy, version, { container: MAIN_CONTAINER });
+    refuseContradictions(rendering.gaps);
+    return { ...rendering, target: version, ttl: wholeSeconds(options.ttlAfterFinished ?? Duration.seconds(EVIDENCE_SECONDS), 'ttlAfterFinished') };
+  });
+  warnOfGaps(construct, gaps);
   if (ttl < EVIDENCE_SECONDS) {
-    addWarning(construct, 'polyaxon/evidence-deleted', `the finished Job and its Pods are deleted ${ttl === 0 ? 'at once' : `after ${duration(ttl)}`}, so `
-      + 'hardly anybody can see which rule matched and how the attempts ended; give ttlAfterFinished a time in which somebody can look');
+    addWarning(construct, 'polyaxon/evidence-deleted', `the finished Job and its Pods are deleted ${
+      ttl === 0 ? 'at once, so nobody' : `after ${duration(ttl)}, so hardly anybody`} `
+      + 'can see which rule matched and how the attempts ended; give ttlAfterFinished a time in which somebody can look');
   }
   const { container, environment } = options;
   const job: PolyaxonJob = {
@@ -58,7 +52,7 @@ export function declarePolyaxonJob(construct: Construct, kind: PolyaxonJob['kind
     termination: { ...fields, ...(ttl > 0 && { ttl }) },
   };
   const make = options.format === PolyaxonFormat.SIMPLIFIED ? simplifiedPolyaxonfile : fullPolyaxonfile;
-  const file = () => attempt(() => make(job, target, acknowledgementLines(construct, polyaxon.name)));
+  const file = () => withPath(path, () => make(job, target, acknowledgementLines(construct, polyaxon.name)));
   // Whatever is wrong with a text is said where it was written, not when the file is.
   file();
   addFiles(construct, () => [{ path: `${FOLDER}/${options.fileName ?? `${job.name}.yml`}`, content: file().text }]);
@@ -69,6 +63,7 @@ const OPTIONS = ['failurePolicy', 'container', 'name', 'description', 'tags', 'p
   'format', 'fileName'];
 const CONTAINER = ['image', 'command', 'args', 'cmd', 'env', 'resources'];
 const ENVIRONMENT = ['labels', 'annotations', 'nodeSelector', 'tolerations', 'serviceAccountName'];
+const RESOURCES = ['cpu', 'memory', 'ephemeralStorage'];
 const TOLERATION = ['key', 'operator', 'value', 'effect'];
 
 function problemsOf(options: PolyaxonJobOptions): string[] {
@@ -77,17 +72,22 @@ function problemsOf(options: PolyaxonJobOptions): string[] {
   if (!FailurePolicy.isFailurePolicy(failurePolicy)) return ['a failurePolicy is needed: what should happen when an attempt fails'];
   refuseUnknownKeys(requireObject(container, 'container'), CONTAINER, 'container');
   if (environment !== undefined) refuseUnknownKeys(requireObject(environment, 'environment'), ENVIRONMENT, 'environment');
+  requireMember(PolyaxonFormat, options.format, 'format');
   requireText(container.image, 'the image of container');
+  if (options.description !== undefined) requireText(options.description, 'description');
+  if (container.resources !== undefined) refuseUnknownKeys(requireObject(container.resources, 'resources'), RESOURCES, 'resources');
   const problems = listProblems({ tags: options.tags, presets: options.presets, command: container.command, args: container.args });
   const doubled = ['command', 'args'].filter(key => container.cmd !== undefined && (container as any)[key] !== undefined);
   if (doubled.length > 0) problems.push(`cmd takes the place of ${oneOf(doubled, 'and')}; use either`);
   if (fileName !== undefined && !/^[^/\\]*[^/\\.][^/\\]*\.yml$/.test(fileName)) {
     problems.push(`fileName must be a name that ends in .yml, got ${quoted(fileName)}; the cdk8s CLI would take a .yaml for a Kubernetes manifest`);
   }
-  environment?.tolerations?.forEach((toleration, i) => {
+  const tolerations: unknown = environment?.tolerations;
+  if (tolerations !== undefined && !Array.isArray(tolerations)) return [...problems, `tolerations must be a list, got ${quoted(tolerations)}`];
+  tolerations?.forEach((toleration, i) => {
     refuseUnknownKeys(requireObject(toleration, `toleration ${i}`), TOLERATION, `toleration ${i}`);
     for (const [key, known] of Object.entries(TOLERATION_WORDS)) {
-      const word = (toleration as any)[key];
+      const word = toleration[key];
       if (word !== undefined && !known.includes(word)) problems.push(`${key} of toleration ${i} must be ${oneOf(known)}, got ${quoted(word)}`);
     }
   });
