@@ -7,7 +7,8 @@ import { FailurePolicy } from '../../policy';
 import { cronJobNameProblems } from '../job-checks';
 import { declareContainer } from './declared-containers';
 import { RetryableJobOptions } from './retryable-job-options';
-import { inheritedProps, RetryableSpec } from './retryable-spec';
+import { inheritedProps } from './retryable-props';
+import { RetryableSpec } from './retryable-spec';
 
 /** The work, when it runs, and what should happen when an attempt of it fails. */
 export interface RetryableCronJobProps extends RetryableJobOptions {
@@ -58,7 +59,7 @@ const FAILED_JOBS_RETAINED = 3;
  * @see https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/
  */
 export class RetryableCronJob extends kplus.CronJob {
-  /** What should happen when an attempt fails. */
+  /** The policy that the construct was made with. */
   public readonly failurePolicy: FailurePolicy;
 
   private readonly spec: RetryableSpec;

@@ -10,7 +10,8 @@ import { LONGEST_JOB_NAME } from '../fields';
 import { nameProblems } from '../job-checks';
 import { declareContainer } from './declared-containers';
 import { RetryableJobOptions } from './retryable-job-options';
-import { inheritedProps, RetryableSpec } from './retryable-spec';
+import { inheritedProps } from './retryable-props';
+import { RetryableSpec } from './retryable-spec';
 
 /** What is appended to the name of a Job. */
 export enum NameSuffix {
@@ -47,7 +48,7 @@ export interface RetryableJobProps extends RetryableJobOptions {
  * @see https://kubernetes.io/docs/concepts/workloads/controllers/job/
  */
 export class RetryableJob extends kplus.Job {
-  /** What should happen when an attempt fails. */
+  /** The policy that the construct was made with. */
   public readonly failurePolicy: FailurePolicy;
 
   private readonly spec: RetryableSpec;

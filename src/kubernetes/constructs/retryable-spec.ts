@@ -1,23 +1,18 @@
-import { ApiObject, Duration } from 'cdk8s';
+import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
-import { IConstruct } from 'constructs';
 import { validateWhenPatched } from '../../constructs/patched-objects';
 import { refuseContradictions, warnOfGaps } from '../../constructs/warnings';
 import { refuse, withPath } from '../../constructs/with-path';
-import { isAtLeast, Rendering, versionOf } from '../../engine';
+import { Rendering, versionOf } from '../../engine';
 import { EngineVersion } from '../../engine-version';
 import { FailurePolicy } from '../../policy';
-import { requireMember, requireObject } from '../../policy/input';
-import { oneOf } from '../../policy/policy-error';
-import { wholeSeconds } from '../../policy/seconds';
 import { kubernetes } from '../engine';
 import { JobFailureFields } from '../fields';
 import { finalSpecProblems } from '../final-spec';
-import { completionProblems, duplicateProblems, overlapProblems, restartPolicyProblems, workerContainer } from '../job-checks';
+import { duplicateProblems, overlapProblems, workerContainer } from '../job-checks';
 import { PodSecurity } from '../pod-security';
 import { renderJobFailureFields } from '../render';
 import { securePod, securityProblems } from '../secure-pod';
-import { SINCE } from '../versions';
 import { attachedWithoutResources, statedSecurity, withoutAutomaticProbes } from './declared-containers';
 import { ownerOf, PolicyOwner, setOwner } from './policy-owner';
 import { RenderedSpec } from './rendered-spec';
@@ -27,28 +22,6 @@ const REPLACEMENT = {
   [PodReplacementPolicy.FAILED]: 'Failed',
   [PodReplacementPolicy.TERMINATING_OR_FAILED]: 'TerminatingOrFailed',
 };
-
-/** The props that cdk8s-plus' constructor gets: budget and deadline go through it, so that the inherited getters tell the truth. */
-export function inheritedProps<Props extends RetryableJobOptions>(scope: IConstruct, id: string, props: Props) {
-  return withPath(`${scope.node.path ? `${scope.node.path}/` : ''}${id}`, () => {
-    requireObject(props, 'the props of a job');
-    if (!FailurePolicy.isFailurePolicy(props.failurePolicy)) refuse(['a failurePolicy is needed: what should happen when an attempt fails']);
-    const doubled = ['backoffLimit', 'activeDeadline'].filter(key => (props as any)[key] !== undefined);
-    if (doubled.length > 0) refuse([`${oneOf(doubled, 'and')} beside a failure policy would be a second source; use retries and deadline of the policy`]);
-    requireMember(PodSecurity, props.security, 'security');
-    requireMember(PodReplacementPolicy, props.podReplacementPolicy, 'podReplacementPolicy');
-    const { failurePolicy: policy } = props;
-    // An explicit undefined would become Always.
-    const restartPolicy = props.restartPolicy ?? kplus.RestartPolicy.NEVER;
-    refuse([...restartPolicyProblems(restartPolicy), ...completionProblems(policy, props), ...evidenceProblems(props), ...versionProblems(props)]);
-    return {
-      ...props,
-      restartPolicy,
-      backoffLimit: policy.retries,
-      activeDeadline: policy.deadlineSeconds === undefined ? undefined : Duration.seconds(policy.deadlineSeconds),
-    };
-  });
-}
 
 /** The part of a job's spec that both constructs share: the policy in Kubernetes' fields, and secured Pods. */
 export class RetryableSpec implements PolicyOwner {
@@ -188,25 +161,4 @@ function securityOf(workload: kplus.Workload) {
     containers: contextsOf(workload.containers),
     initContainers: contextsOf(workload.initContainers),
   };
-}
-
-function evidenceProblems({ ttlAfterFinished, evidenceWindow }: RetryableJobOptions): string[] {
-  if (ttlAfterFinished === undefined) return [];
-  const window = wholeSeconds(evidenceWindow ?? Duration.hours(1), 'evidenceWindow');
-  const ttl = wholeSeconds(ttlAfterFinished, 'ttlAfterFinished');
-  if (ttl >= window) return [];
-  return [`ttlAfterFinished is ${ttl} seconds, so a failed Job and its Pods would be gone before the evidence window `
-    + `of ${window} seconds is over; use a longer one, or say how long somebody needs with evidenceWindow`];
-}
-
-function versionProblems({ kubernetesVersion, podReplacementPolicy, successPolicy }: RetryableJobOptions): string[] {
-  const { version } = versionOf(kubernetes, kubernetesVersion);
-  const problems: string[] = [];
-  const given = { podReplacementPolicy, successPolicy };
-  for (const name of ['podReplacementPolicy', 'successPolicy'] as const) {
-    if (given[name] !== undefined && !isAtLeast(version, SINCE[name])) {
-      problems.push(`Kubernetes ${version} drops ${name} without a word; it works from ${SINCE[name]} on`);
-    }
-  }
-  return problems;
 }
