@@ -3,6 +3,7 @@ import { Gap, GapKind } from '../gap';
 import { Failure, FailureMatchKind, FailurePolicy, FailureResponse } from '../policy';
 import { mostRetriesWithin, totalDelaySeconds } from './back-off';
 import { LARGEST_RULE_COUNT, PodFailurePolicy } from './fields';
+import { SIGKILL_EXIT_CODE } from '../policy/exit-code-set';
 import { count, duration } from '../policy/words';
 
 /**
@@ -24,14 +25,15 @@ function outOfMemoryGap(policy: FailurePolicy, target: EngineVersion): Gap | und
   // What the engine does with the code that it sees in place of the reason; and what it does if the Pod also has a condition, which the author's own
   // order may look at behind the memory.
   const later = policy.isInOrder ? policy.rules.slice(position + 1).filter(each => each.match._exitCodeSet() === undefined) : [];
-  const instead = [policy.decide(Failure.exitCode(137)).response, ...later.map(each => each.response)].find(each => each !== rule.response);
+  const candidates = [policy.decide(Failure.exitCode(SIGKILL_EXIT_CODE)).response, ...later.map(each => each.response)];
+  const instead = candidates.find(each => each !== rule.response);
   if (instead === undefined) return undefined;
   return {
     rule: `${target.engine}/out-of-memory`,
     kind: GapKind.NOT_EXPRESSED,
     element: 'outOfMemory',
-    message: `Kubernetes sees exit code 137 when a program runs out of memory, as after every SIGKILL, so it is answered with ${instead} and not with `
-      + rule.response,
+    message: `Kubernetes sees exit code ${SIGKILL_EXIT_CODE} when a program runs out of memory, as after every SIGKILL, so it is answered with `
+      + `${instead} and not with ${rule.response}`,
     suggestion: 'leave outOfMemory out, or let the program watch its memory and exit with a code of the contract',
   };
 }

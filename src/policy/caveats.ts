@@ -1,3 +1,4 @@
+import { SIGKILL_EXIT_CODE } from './exit-code-set';
 import { Failure } from './failure';
 import type { FailurePolicy } from './failure-policy';
 import { FailureResponse } from './failure-response';
@@ -18,8 +19,9 @@ export function caveatsOfOtherwise(policy: FailurePolicy, failure: Failure): str
 
 /** Kubernetes sees a SIGKILL, and not why it was sent. */
 export function caveatsOfMemory(policy: FailurePolicy, response: FailureResponse): string[] {
-  const instead = policy.decide(Failure.exitCode(137)).response;
-  return instead === response ? [] : [`kubernetes and polyaxon: running out of memory looks like any other SIGKILL, exit code 137, which is ${instead}`];
+  const instead = policy.decide(Failure.exitCode(SIGKILL_EXIT_CODE)).response;
+  if (instead === response) return [];
+  return [`kubernetes and polyaxon: running out of memory looks like any other SIGKILL, exit code ${SIGKILL_EXIT_CODE}, which is ${instead}`];
 }
 
 /** A policy that names no container does not know whose exit code it is when several are known; an engine is told of one container. */

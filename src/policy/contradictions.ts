@@ -1,4 +1,5 @@
 import { Budget } from './budget';
+import { SIGKILL_EXIT_CODE } from './exit-code-set';
 import type { FailurePolicy } from './failure-policy';
 import { FailureResponse } from './failure-response';
 import { PolicyData } from './policy-data';
@@ -28,16 +29,13 @@ export function refuseFailIndexWithoutBudget(policy: FailurePolicy): void {
 }
 
 export function refuseTwoAnswersToOutOfMemory(policy: FailurePolicy): void {
-  const named = policy.exitCodes.list().find(each => each.code === OUT_OF_MEMORY);
+  const named = policy.exitCodes.list().find(each => each.code === SIGKILL_EXIT_CODE);
   // Permanent codes are looked at first and would hide it; a code that is retried comes behind.
   const hides = named?.response === FailureResponse.FAIL_JOB || named?.response === FailureResponse.FAIL_INDEX;
   if (named === undefined || policy.outOfMemory === undefined || !hides || named.response === policy.outOfMemory) return;
-  throw new PolicyError(`a program that runs out of memory exits with ${OUT_OF_MEMORY}, and the policy has two answers to that: ${policy.outOfMemory} as `
-    + `outOfMemory, and ${named.response} as exit code '${named.name}'; keep one, or make them equal`, ['outOfMemory']);
+  throw new PolicyError(`a program that runs out of memory exits with ${SIGKILL_EXIT_CODE}, and the policy has two answers to that: `
+    + `${policy.outOfMemory} as outOfMemory, and ${named.response} as exit code '${named.name}'; keep one, or make them equal`, ['outOfMemory']);
 }
-
-/** The code of a program that was killed by SIGKILL, which is how it ends when it runs out of memory. */
-const OUT_OF_MEMORY = 137;
 
 export function refuseUncountedWithoutDeadline(policy: FailurePolicy, data: PolicyData): void {
   if (policy.deadlineSeconds !== undefined) return;

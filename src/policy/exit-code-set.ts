@@ -1,3 +1,6 @@
+/** The exit code of a program that was ended by SIGKILL (128 + 9), which is also how it ends when it runs out of memory. */
+export const SIGKILL_EXIT_CODE = 137;
+
 /** The exit codes that can be a failure. */
 const ALL_FAILURES = Array.from({ length: 255 }, (_, i) => i + 1);
 
@@ -15,16 +18,8 @@ export class ExitCodeSet {
 
   private constructor(private readonly codes: Set<number>) { }
 
-  public union(other: ExitCodeSet): ExitCodeSet {
-    return ExitCodeSet.of([...this.codes, ...other.codes]);
-  }
-
   public minus(other: ExitCodeSet): ExitCodeSet {
     return ExitCodeSet.of([...this.codes].filter(code => !other.codes.has(code)));
-  }
-
-  public has(code: number): boolean {
-    return this.codes.has(code);
   }
 
   public intersects(other: ExitCodeSet): boolean {

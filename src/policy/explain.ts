@@ -55,15 +55,14 @@ function retried(retries: number, what: string): string {
 
 function boundsOf(policy: FailurePolicy): string[] {
   const bounds: string[] = [];
-  const uncounted = [policy.otherwise, ...policy.rules.map(rule => rule.response)].includes(FailureResponse.RETRY_UNCOUNTED);
-  const more = uncounted ? ' Failures that use no retry bring further attempts, until the deadline.' : '';
+  const responses = [policy.otherwise, ...policy.rules.map(rule => rule.response)];
+  const more = responses.includes(FailureResponse.RETRY_UNCOUNTED) ? ' Failures that use no retry bring further attempts, until the deadline.' : '';
   const perIndex = policy.retriesPerIndex !== undefined;
   const retries = policy.retries ?? policy.retriesPerIndex!;
-  const counted = [policy.otherwise, ...policy.rules.map(rule => rule.response)].includes(FailureResponse.RETRY);
   const name = `Retries${perIndex ? ' of each index' : ''}: ${retries}`;
   const end = `the ${ordinal(retries + 1)} failure that would use one ends the ${perIndex ? 'index' : 'job'}.`;
-  bounds.push(`${name}; ${counted ? end : 'no failure of the table uses one.'}${more}`);
-  if (policy.retriesPerIndex !== undefined) {
+  bounds.push(`${name}; ${responses.includes(FailureResponse.RETRY) ? end : 'no failure of the table uses one.'}${more}`);
+  if (perIndex) {
     bounds.push(policy.maxFailedIndexes === undefined
       ? 'Failed indexes: no limit; every index is tried, and the job ends as failed if one of them failed.'
       : `Failed indexes: the job is stopped when more than ${policy.maxFailedIndexes} have failed, and ends as failed if one of them failed.`);

@@ -46,7 +46,7 @@ export class FailurePolicy {
    */
   public static of(props: FailurePolicyProps): FailurePolicy {
     refuseUnknownKeys(requireObject(props, 'a failure policy'), POLICY_KEYS, 'a failure policy');
-    return FailurePolicy._fromData(toData(props));
+    return new FailurePolicy(toData(props));
   }
 
   /**
@@ -72,7 +72,7 @@ export class FailurePolicy {
   public static inOrder(rules: FailureRule[], props: OrderedFailurePolicyProps): FailurePolicy {
     refuseUnknownKeys(requireObject(props, 'a failure policy'), ['otherwise', ...BUDGET_KEYS], 'a failure policy in order');
     if (!Array.isArray(rules)) throw new PolicyError(`the rules of a policy in order must be a list, got ${quoted(rules)}`);
-    return FailurePolicy._fromData({ ...toData(props), inOrder: rules });
+    return new FailurePolicy({ ...toData(props), inOrder: rules });
   }
 
   /**
@@ -92,7 +92,7 @@ export class FailurePolicy {
    * @throws like `of`
    */
   public static fromJson(data: any): FailurePolicy {
-    return FailurePolicy._fromData(policyFromFile(data));
+    return new FailurePolicy(policyFromFile(data));
   }
 
   /**
@@ -102,11 +102,6 @@ export class FailurePolicy {
    */
   public static isFailurePolicy(x: any): boolean {
     return x !== null && typeof x === 'object' && MARK in x;
-  }
-
-  /** @internal */
-  public static _fromData(data: PolicyData): FailurePolicy {
-    return new FailurePolicy(data);
   }
 
   /** The exit-code contract; empty if the policy has none. */
@@ -209,7 +204,7 @@ export class FailurePolicy {
     const budget = changes.retries !== undefined ? {}
       : changes.retriesPerIndex !== undefined ? { maxFailedIndexes }
         : { retries, retriesPerIndex, maxFailedIndexes };
-    return FailurePolicy._fromData({ ...rest, ...budget, ...toData(changes) });
+    return new FailurePolicy({ ...rest, ...budget, ...toData(changes) });
   }
 
   /**
@@ -218,7 +213,7 @@ export class FailurePolicy {
    * @throws if a response is `RETRY_UNCOUNTED`
    */
   public withoutDeadline(): FailurePolicy {
-    return FailurePolicy._fromData({ ...this.stated, deadlineSeconds: undefined });
+    return new FailurePolicy({ ...this.stated, deadlineSeconds: undefined });
   }
 
   /**

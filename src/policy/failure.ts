@@ -1,3 +1,4 @@
+import { SIGKILL_EXIT_CODE } from './exit-code-set';
 import { refuseUnknownKeys, requireObject, requireText } from './input';
 import { PolicyError, quoted } from './policy-error';
 
@@ -111,7 +112,7 @@ export class Failure {
    * The program was killed because it used more memory than its limit: exit code 137 with the reason `OOMKilled`.
    */
   public static outOfMemory(): Failure {
-    return Failure.of({ exitCode: 137, reason: 'OOMKilled' });
+    return Failure.of({ exitCode: SIGKILL_EXIT_CODE, reason: 'OOMKilled' });
   }
 
   /** The Pod failed before any container started, for example because the node refused it. */

@@ -54,10 +54,7 @@ export function fullPolyaxonfile(job: PolyaxonJob, target: EngineVersion, acknow
     environment: environmentOf(job.environment),
     container: {
       image: typedText(container.image, 'image'),
-      ...(container.cmd === undefined ? {
-        command: container.command?.map((text, i) => argumentText(text, `command[${i}]`, target)),
-        args: container.args?.map((text, i) => argumentText(text, `args[${i}]`, target)),
-      } : {
+      ...(container.cmd === undefined ? commandOf(container, target) : {
         command: ['/bin/sh', '-c'],
         args: [argumentText(`set -e\n${scriptText(container.cmd)}`, 'cmd', target)],
       }),
@@ -87,8 +84,7 @@ export function simplifiedPolyaxonfile(job: PolyaxonJob, target: EngineVersion, 
     ...headOf(job),
     container: {
       image: typedText(container.image, 'image'),
-      command: container.command?.map((text, i) => argumentText(text, `command[${i}]`, target)),
-      args: container.args?.map((text, i) => argumentText(text, `args[${i}]`, target)),
+      ...commandOf(container, target),
     },
     env: container.env && envOf(container.env),
     resources: container.resources && resourceRanges(container.resources),
@@ -110,6 +106,13 @@ function headOf(job: PolyaxonJob): { [key: string]: unknown } {
     tags: job.tags,
     presets: job.presets?.map(preset => nameText(preset, 'a preset')),
     queue: job.queue === undefined ? undefined : typedText(job.queue, 'queue'),
+  };
+}
+
+function commandOf({ command, args }: PolyaxonJob['container'], target: EngineVersion): { [key: string]: unknown } {
+  return {
+    command: command?.map((text, i) => argumentText(text, `command[${i}]`, target)),
+    args: args?.map((text, i) => argumentText(text, `args[${i}]`, target)),
   };
 }
 
