@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 )
 
@@ -15,21 +16,32 @@ type manifestCase struct {
 	Manifest json.RawMessage `json:"manifest"`
 }
 
-func readCases(file string) ([]manifestCase, error) {
-	in, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	var cases []manifestCase
-	for decoder := json.NewDecoder(in); ; {
-		var next manifestCase
-		switch err := decoder.Decode(&next); {
-		case errors.Is(err, io.EOF):
-			return cases, nil
-		case err != nil:
-			return nil, fmt.Errorf("%s, after %d cases: %w", file, len(cases), err)
+// readCases reads a case when it is wanted and not before: who writes to stdin may wait for an answer first. After an
+// error there are no more cases.
+func readCases[Case any](file string) iter.Seq2[Case, error] {
+	return func(yield func(Case, error) bool) {
+		in := os.Stdin
+		if file != "-" {
+			var err error
+			if in, err = os.Open(file); err != nil {
+				yield(*new(Case), err)
+				return
+			}
+			defer in.Close()
 		}
-		cases = append(cases, next)
+		decoder := json.NewDecoder(in)
+		for count := 0; ; count++ {
+			var next Case
+			err := decoder.Decode(&next)
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			if err != nil {
+				err = fmt.Errorf("%s, after %d cases: %w", file, count, err)
+			}
+			if !yield(next, err) || err != nil {
+				return
+			}
+		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"k8s.io/client-go/kubernetes"
@@ -17,10 +19,16 @@ const loopback = "127.0.0.1"
 type cluster struct {
 	client kubernetes.Interface
 	dir    string
+	// The names of the namespaces that need not be created any more.
+	namespaces sync.Map
+	// How many namespaces were made for a single case.
+	rooms atomic.Int64
 }
 
 func startCluster(ctx context.Context, apiServerFlags []string) (*cluster, error) {
-	silenceServerLogs()
+	if err := silenceServerLogs(); err != nil {
+		return nil, err
+	}
 	dir, err := os.MkdirTemp("", "conformance-kubernetes-")
 	if err != nil {
 		return nil, err

@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -28,15 +26,14 @@ type podAdmitted struct {
 }
 
 func askDefaultOutput(ctx context.Context, cluster *cluster, casesFile string, out io.Writer) error {
-	cases, err := readCases(casesFile)
-	if err != nil {
-		return err
-	}
 	if err := createRestrictedNamespace(ctx, cluster); err != nil {
 		return err
 	}
 	verdicts := []defaultOutputVerdict{}
-	for _, each := range cases {
+	for each, err := range readCases[manifestCase](casesFile) {
+		if err != nil {
+			return err
+		}
 		verdict, err := judgeDefaultOutput(ctx, cluster, each)
 		if err != nil {
 			return fmt.Errorf("case %q: %w", each.Name, err)
@@ -63,14 +60,13 @@ func judgeDefaultOutput(ctx context.Context, cluster *cluster, given manifestCas
 	if err != nil {
 		return defaultOutputVerdict{}, err
 	}
-	hash := sha256.Sum256(given.Manifest)
 	return defaultOutputVerdict{
 		Name:     given.Name,
-		SHA256:   hex.EncodeToString(hash[:]),
-		Accepted: said.accepted,
-		Message:  said.message,
-		Causes:   said.causes,
-		Warnings: said.warnings,
-		Pod:      podAdmitted{Accepted: saidToPod.accepted, Message: saidToPod.message},
+		SHA256:   hashOf(given.Manifest),
+		Accepted: said.Accepted,
+		Message:  said.Message,
+		Causes:   said.Causes,
+		Warnings: said.Warnings,
+		Pod:      podAdmitted{Accepted: saidToPod.Accepted, Message: saidToPod.Message},
 	}, nil
 }

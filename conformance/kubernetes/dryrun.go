@@ -5,25 +5,11 @@ import (
 	"errors"
 	"fmt"
 
-	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/rest"
 )
 
-// A cause is one of the reasons for which the API server refuses an object.
-type cause struct {
-	Type    string `json:"type"`
-	Field   string `json:"field"`
-	Message string `json:"message"`
-}
-
-// An answer is what the API server says to a manifest.
-type answer struct {
-	accepted bool
-	message  string
-	causes   []cause
-	warnings []string
-}
+const jsonType = "application/json"
 
 // dryRunCreate lets the API server do all that it does with a new object, except for storing it. Unknown and repeated
 // fields are errors, as they are for kubectl.
@@ -32,35 +18,22 @@ func dryRunCreate(ctx context.Context, cluster *cluster, namespace, kind string,
 	if err != nil {
 		return answer{}, err
 	}
-	result := client.Post().
+	result := dryRun(client.Post()).
 		Namespace(namespace).
 		Resource(resource).
-		Param("dryRun", metav1.DryRunAll).
 		Param("fieldValidation", metav1.FieldValidationStrict).
-		SetHeader("Content-Type", "application/json").
+		SetHeader("Content-Type", jsonType).
 		Body(manifest).
 		Do(ctx)
+	said, err := readAnswer(ctx, cluster, result, hideGenerated(manifest, ""))
+	if err == nil && said.Code == 0 {
+		err = errors.New(said.Message)
+	}
+	return said, err
+}
 
-	said := answer{causes: []cause{}, warnings: []string{}}
-	for _, warning := range result.Warnings() {
-		said.warnings = append(said.warnings, warning.Text)
-	}
-	err = result.Error()
-	var refusal apierrors.APIStatus
-	switch {
-	case err == nil:
-		said.accepted = true
-	case errors.As(err, &refusal):
-		said.message = refusal.Status().Message
-		if details := refusal.Status().Details; details != nil {
-			for _, each := range details.Causes {
-				said.causes = append(said.causes, cause{Type: string(each.Type), Field: each.Field, Message: each.Message})
-			}
-		}
-	default:
-		return answer{}, err
-	}
-	return said, nil
+func dryRun(request *rest.Request) *rest.Request {
+	return request.Param("dryRun", metav1.DryRunAll)
 }
 
 func endpointOf(cluster *cluster, kind string) (rest.Interface, string, error) {

@@ -17,23 +17,27 @@ type question func(ctx context.Context, cluster *cluster, casesFile string, out 
 
 var questions = map[string]question{
 	"default-output": askDefaultOutput,
+	"create":         askCreate,
+	"update":         askUpdate,
 }
 
 const usage = `usage: kubernetes QUESTION CASES [KUBE-APISERVER-FLAG...]
 
   default-output   are the Jobs accepted, and do their Pods pass the restricted Pod Security Standard?
+  create           is a manifest accepted?
+  update           may a stored object be changed so?
 
-CASES is a file of JSON lines. The recording goes to stdout. Flags such as --emulated-version=1.34 go to
+CASES is a file of JSON lines, or - for stdin. The recording goes to stdout. Flags such as --emulated-version=1.34 go to
 kube-apiserver.
 `
 
 func main() {
 	if len(os.Args) < 3 || questions[os.Args[1]] == nil {
-		fmt.Fprint(os.Stderr, usage)
+		fmt.Fprint(ownStderr, usage)
 		os.Exit(2)
 	}
 	if err := run(questions[os.Args[1]], os.Args[2], os.Args[3:]); err != nil {
-		fmt.Fprintln(os.Stderr, "error:", err)
+		fmt.Fprintln(ownStderr, "error:", err)
 		os.Exit(1)
 	}
 }
@@ -41,6 +45,8 @@ func main() {
 func run(ask question, casesFile string, apiServerFlags []string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	// When nobody reads the answers any more, that is an error like others, and the data is removed.
+	signal.Ignore(syscall.SIGPIPE)
 	cluster, err := startCluster(ctx, apiServerFlags)
 	if err != nil {
 		return err

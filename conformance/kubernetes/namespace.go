@@ -4,6 +4,7 @@ import (
 	"context"
 
 	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 )
 
@@ -16,12 +17,31 @@ func createRestrictedNamespace(ctx context.Context, cluster *cluster) error {
 		"pod-security.kubernetes.io/enforce": "restricted",
 		"pod-security.kubernetes.io/warn":    "restricted",
 	}
-	namespace := &corev1.Namespace{ObjectMeta: metav1.ObjectMeta{Name: restrictedNamespace, Labels: labels}}
-	if _, err := cluster.client.CoreV1().Namespaces().Create(ctx, namespace, metav1.CreateOptions{}); err != nil {
+	if err := createNamespace(ctx, cluster, restrictedNamespace, labels); err != nil {
 		return err
 	}
 	// In a whole cluster a controller makes it; without it no Pod is admitted.
 	account := &corev1.ServiceAccount{ObjectMeta: metav1.ObjectMeta{Name: "default"}}
 	_, err := cluster.client.CoreV1().ServiceAccounts(restrictedNamespace).Create(ctx, account, metav1.CreateOptions{})
 	return err
+}
+
+func createNamespace(ctx context.Context, cluster *cluster, name string, labels map[string]string) error {
+	namespace := &corev1.Namespace{ObjectMeta: metav1.ObjectMeta{Name: name, Labels: labels}}
+	_, err := cluster.client.CoreV1().Namespaces().Create(ctx, namespace, metav1.CreateOptions{})
+	return err
+}
+
+// ensureNamespace makes a namespace that is not there yet. One that may not be called so is not made: then the server
+// says to what is created in it that it is not there.
+func ensureNamespace(ctx context.Context, cluster *cluster, name string) error {
+	if _, known := cluster.namespaces.Load(name); known || name == metav1.NamespaceDefault {
+		return nil
+	}
+	err := createNamespace(ctx, cluster, name, nil)
+	if err != nil && !apierrors.IsAlreadyExists(err) && !apierrors.IsInvalid(err) {
+		return err
+	}
+	cluster.namespaces.Store(name, nil)
+	return nil
 }
