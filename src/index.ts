@@ -1,5 +1,6 @@
 export * from './policy';
 export * from './gap';
+export * from './finding';
 export * from './engine-version';
 export * from './engines';
 export * from './constructs';

@@ -4,3 +4,5 @@ export * from './constructs/retryable-job';
 export * from './constructs/retryable-cron-job';
 export * from './constructs/existing-jobs-options';
 export * from './constructs/existing-jobs';
+export * from './job-validation-options';
+export * from './job-validation';

@@ -1,0 +1,80 @@
+import { CollectionType, FieldType, StructType } from './api-schema';
+
+/*
+ * What is stored after kubectl apply, or any other server-side apply by the one owner of a manifest: what the new manifest says; of the rest, what the
+ * old one did not say either. https://kubernetes.io/docs/reference/using-api/server-side-apply/
+ */
+
+interface Fields {
+  readonly [field: string]: unknown;
+}
+
+/** The lists whose entries are merged one by one, with the fields that make an entry the same one. All others are replaced as a whole. */
+const ENTRY_KEYS: { readonly [structOfEntries: string]: string[] } = {
+  Container: ['name'],
+  ContainerPort: ['containerPort', 'protocol'],
+  EnvVar: ['name'],
+  EphemeralContainer: ['name'],
+  HostAlias: ['ip'],
+  LocalObjectReference: ['name'],
+  PodResourceClaim: ['name'],
+  PodSchedulingGate: ['name'],
+  ResourceClaim: ['name'],
+  TopologySpreadConstraint: ['topologyKey', 'whenUnsatisfiable'],
+  Volume: ['name'],
+  VolumeDevice: ['devicePath'],
+  VolumeMount: ['mountPath'],
+};
+
+/** Structs and maps that are replaced as a whole. */
+const ATOMIC = [
+  'ConfigMapKeySelector', 'LabelSelector', 'NodeSelector', 'NodeSelectorTerm', 'ObjectFieldSelector', 'ResourceFieldSelector', 'SecretKeySelector',
+];
+
+/**
+ * The object after a change.
+ *
+ * @param before the old manifest
+ * @param stored what the server made of it
+ * @param after the new manifest
+ * @param type the type of all three
+ */
+export function applied(before: unknown, stored: unknown, after: unknown, type: FieldType): unknown {
+  // With what the old manifest said goes all that the server put into it.
+  if (after === undefined) return before === undefined ? stored : undefined;
+  if (stored === undefined) return after;
+  switch (type.kind) {
+    case 'struct': return ATOMIC.includes(type.name) ? after : appliedStruct(before as Fields, stored as Fields, after as Fields, type);
+    case 'map': return appliedMap(before as Fields, stored as Fields, after as Fields, type);
+    case 'list': return appliedList(before as Fields[], stored as Fields[], after as Fields[], type);
+    case 'scalar': return after;
+  }
+}
+
+function appliedStruct(before: Fields = {}, stored: Fields = {}, after: Fields, { fields }: StructType): Fields {
+  const result: { [field: string]: unknown } = {};
+  for (const [name, { type }] of fields) {
+    const value = applied(before[name], stored[name], after[name], type);
+    if (value !== undefined) result[name] = value;
+  }
+  return result;
+}
+
+function appliedMap(before: Fields = {}, stored: Fields, after: Fields, type: CollectionType): Fields {
+  const result: { [key: string]: unknown } = Object.create(null);
+  for (const key of Object.keys(stored)) {
+    if (Object.hasOwn(after, key) || !Object.hasOwn(before, key)) result[key] = applied(before[key], stored[key], after[key], type.of);
+  }
+  for (const key of Object.keys(after)) result[key] ??= after[key];
+  return result;
+}
+
+function appliedList(before: Fields[] = [], stored: Fields[], after: Fields[], type: CollectionType): Fields[] {
+  const keys = type.of.kind === 'struct' && ENTRY_KEYS[type.of.name];
+  if (!keys) return after;
+  const keyOf = (entry: Fields, key: string) => entry[key] ?? DEFAULTS[key];
+  const find = (entries: Fields[], wanted: Fields) => entries.find(each => keys.every(key => keyOf(each, key) === keyOf(wanted, key)));
+  return after.map(entry => applied(find(before, entry), find(stored, entry), entry, type.of) as Fields);
+}
+
+const DEFAULTS: Fields = { protocol: 'TCP' };

@@ -1,0 +1,47 @@
+import { CronJob, Job, JobSpec } from './api-types';
+import { defaultPodTemplate } from './pod-defaulting';
+import { ServerVersion } from './validation/server-version';
+
+/*
+ * What the server puts into a Job where the author left something out. https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/job-v1/
+ * Each function fills a decoded object in place.
+ */
+
+const DEFAULT_BACKOFF_LIMIT = 6;
+/** A limit per index leaves nothing for the limit of the whole Job to do. */
+const NO_BACKOFF_LIMIT = 2147483647;
+
+export function defaultJob(job: Job, server: ServerVersion): void {
+  const spec = job.spec ??= {};
+  if (spec.completions === undefined && spec.parallelism === undefined) spec.completions = 1;
+  spec.parallelism ??= 1;
+  spec.backoffLimit ??= spec.backoffLimitPerIndex === undefined ? DEFAULT_BACKOFF_LIMIT : NO_BACKOFF_LIMIT;
+  spec.completionMode ??= 'NonIndexed';
+  spec.suspend ??= false;
+  if (server.has('JobPodReplacementPolicy')) spec.podReplacementPolicy ??= spec.podFailurePolicy ? 'Failed' : 'TerminatingOrFailed';
+  if (server.minor >= 27) spec.manualSelector ??= false;
+  const labels = spec.template?.metadata?.labels;
+  const metadata = job.metadata ??= {};
+  // The very same labels: what the server later adds to those of the template, the Job has too.
+  if (labels && Object.keys(metadata.labels ?? {}).length === 0) metadata.labels = labels;
+  defaultJobSpec(spec, server);
+}
+
+export function defaultCronJob(cronJob: CronJob, server: ServerVersion): void {
+  const spec = cronJob.spec ??= {};
+  spec.concurrencyPolicy ||= 'Allow';
+  spec.suspend ??= false;
+  spec.successfulJobsHistoryLimit ??= 3;
+  spec.failedJobsHistoryLimit ??= 1;
+  spec.jobTemplate ??= {};
+  spec.jobTemplate.spec ??= {};
+  // The fields of the Job itself get their defaults when the Job is created.
+  defaultJobSpec(spec.jobTemplate.spec, server);
+}
+
+function defaultJobSpec(spec: JobSpec, server: ServerVersion): void {
+  for (const { onPodConditions } of spec.podFailurePolicy?.rules ?? []) {
+    for (const pattern of onPodConditions ?? []) pattern.status ||= 'True';
+  }
+  defaultPodTemplate(spec.template ??= {}, server);
+}

@@ -1,0 +1,35 @@
+/** How a manifest is judged. */
+export interface JobValidationOptions {
+  /**
+   * The minor version of Kubernetes, such as `1.34`.
+   *
+   * @default - the version that `Engines.defaultVersion('kubernetes')` names
+   */
+  readonly version?: string;
+
+  /**
+   * Whether unknown and repeated fields are refused, as kubectl asks the server to do. Otherwise they are lost without a word.
+   *
+   * @default true
+   */
+  readonly strict?: boolean;
+}
+
+/** How a changed manifest reaches the server. */
+export enum JobUpdateMethod {
+  /** As `kubectl apply` and GitOps do it: what neither manifest speaks of stays as it is stored. */
+  APPLY = 'APPLY',
+
+  /** As `kubectl replace` and `kubectl edit` do it: what the new manifest does not speak of gets its default. */
+  REPLACE = 'REPLACE',
+}
+
+/** How a change is judged. */
+export interface JobUpdateValidationOptions extends JobValidationOptions {
+  /**
+   * How the change reaches the server.
+   *
+   * @default JobUpdateMethod.APPLY
+   */
+  readonly method?: JobUpdateMethod;
+}

@@ -1,0 +1,171 @@
+import { structNamed } from './api-schema';
+import { CronJob, Job, JobSpec, PodTemplateSpec } from './api-types';
+import { applied } from './applied';
+import { semanticallyEqual } from './semantic-equality';
+import { asStored, dropFrom, Manner, prepare, Prepared, putDefaults, readManifest, Rejection, rejectionsOf, Verdict } from './validate';
+import { checkCronJobSpec } from './validation/cron-job';
+import { FieldErrors } from './validation/field-errors';
+import { checkJob, checkJobSpec, checkNameFitsIndexes, checkSelector, CONTROLLER_UID_LABELS, JOB_NAME_LABELS } from './validation/job-spec';
+import { checkCommonMeta } from './validation/object-meta';
+import { ServerVersion } from './validation/server-version';
+
+/*
+ * What an API server says to the change of a Job or CronJob that it has stored.
+ * https://kubernetes.io/docs/concepts/workloads/controllers/job/#job-termination-and-cleanup
+ */
+
+const IMMUTABLE = 'field is immutable';
+
+/** How a change reaches the server. */
+export type UpdateMethod =
+  /** As kubectl apply and GitOps do it: what neither manifest speaks of stays as it is. */
+  | 'apply'
+  /** As kubectl replace does it: what the new manifest does not speak of gets its default. */
+  | 'replace';
+
+/** What the server says to a change from one manifest to another. What it would say to the first one is of no concern: it is there. */
+export function validateUpdate(before: unknown, after: unknown, method: UpdateMethod, server: ServerVersion, manner: Manner): Verdict {
+  const declared = readManifest(before, server, { strict: false });
+  const prepared = prepare(before, server, { strict: false });
+  if (Array.isArray(declared) || Array.isArray(prepared)) return { rejections: declared as Rejection[], dropped: [] };
+  const stored = { ...prepared, object: asStored(prepared, server) };
+  const wanted = readManifest(after, server, manner);
+  if (Array.isArray(wanted)) return { rejections: wanted, dropped: [] };
+  if (wanted.kind !== stored.kind) {
+    return { rejections: [{ rule: 'kubernetes/immutable-field', path: 'kind', message: `a ${stored.kind} cannot become a ${wanted.kind}` }], dropped: [] };
+  }
+  const changed = changedObject(declared, stored, wanted, method, server);
+  const dropped = [...wanted.dropped, ...dropFrom(wanted.kind, changed, server)];
+  const errors = new FieldErrors();
+  checkMetadata(changed, stored.object, server, errors);
+  if (wanted.kind === 'Job') checkJobUpdate(changed, stored.object, statusOf(declared), server, errors);
+  else checkCronJobSpec(changed as CronJob, server, errors, stored.object);
+  return { rejections: rejectionsOf(errors), dropped };
+}
+
+/** The status that the stored object has: it is in the manifest if that was read from a cluster. */
+function statusOf({ object }: Prepared): Job['status'] {
+  return (object as Job).status;
+}
+
+function changedObject(declared: Prepared, stored: Prepared, wanted: Prepared, method: UpdateMethod, server: ServerVersion): any {
+  const type = structNamed(wanted.kind, server.minor);
+  const changed: any = method === 'apply' ? applied(declared.object, stored.object, wanted.object, type) : wanted.object;
+  if (wanted.kind === 'Job' && method === 'replace') keepGenerated(changed, stored.object);
+  // An update generates no selector: that of the stored object is in it.
+  putDefaults(wanted.kind, changed, server);
+  return changed;
+}
+
+function keepGenerated(changed: Job, { spec: stored = {} }: Job): void {
+  const { spec } = changed;
+  if (stored.manualSelector || !spec) return;
+  spec.selector ??= stored.selector;
+  // Who takes out the whole template takes out the labels with it.
+  if (!spec.template) return;
+  const labels = (spec.template.metadata ??= {}).labels ??= {};
+  for (const label of [...JOB_NAME_LABELS, ...CONTROLLER_UID_LABELS]) {
+    const value = stored.template?.metadata?.labels?.[label];
+    if (value !== undefined) labels[label] ??= value;
+  }
+}
+
+function checkMetadata({ metadata = {} }: Job, { metadata: stored = {} }: Job, server: ServerVersion, errors: FieldErrors): void {
+  for (const field of ['name', 'namespace', 'uid'] as const) {
+    // What the new manifest does not say is taken from the object that it changes.
+    if (metadata[field] !== undefined && stored[field] !== undefined && metadata[field] !== stored[field]) {
+      errors.invalid('kubernetes/immutable-field', `metadata.${field}`, metadata[field], IMMUTABLE);
+    }
+  }
+  checkCommonMeta(metadata, 'metadata', server, errors);
+}
+
+function checkJobUpdate(job: Job, { spec: stored = {} }: Job, status: Job['status'], server: ServerVersion, errors: FieldErrors): void {
+  const spec = job.spec ?? {};
+  if (server.minor >= 37) {
+    checkJobSpec(spec, 'spec', server, errors);
+    checkSelector(spec, 'spec', server, errors);
+    checkNameFitsIndexes(job, errors);
+  } else {
+    // Older servers ask of a changed Job all that they ask of a new one.
+    checkJob(job, server, errors);
+  }
+  checkCompletions(spec, stored, server, errors);
+  checkTemplate(spec, stored, status, server, errors);
+  const { fields } = structNamed('JobSpec', server.minor);
+  for (const field of ['selector', 'completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', 'managedBy', 'successPolicy'] as const) {
+    const type = fields.get(field)?.type;
+    if (!type || spec[field] === stored[field]) continue;
+    const areSet = spec[field] !== undefined && stored[field] !== undefined;
+    if (areSet && semanticallyEqual(spec[field], stored[field], type)) continue;
+    errors.invalid('kubernetes/immutable-field', `spec.${field}`, spec[field] ?? null, IMMUTABLE);
+  }
+}
+
+function checkCompletions({ completions, completionMode, parallelism }: JobSpec, stored: JobSpec, server: ServerVersion, errors: FieldErrors): void {
+  if (completions === stored.completions) return;
+  if (completionMode !== 'Indexed' || !server.has('ElasticIndexedJob')) {
+    errors.invalid('kubernetes/immutable-field', 'spec.completions', completions ?? null, IMMUTABLE);
+  } else if (completions !== undefined && completions !== parallelism) {
+    errors.invalid('kubernetes/completions-without-parallelism', 'spec.completions', completions, 'can only be modified in tandem with spec.parallelism');
+  }
+}
+
+/** What may change in the template of a Job that is suspended. */
+interface Freedom {
+  readonly scheduling: boolean;
+  readonly resources: boolean;
+}
+
+function freedomOf({ suspend }: JobSpec, { startTime, conditions = [], active = 0 }: NonNullable<Job['status']>, server: ServerVersion): Freedom {
+  const isSuspended = conditions.some(({ type, status }) => type === 'Suspended' && status === 'True');
+  const isIdle = !!suspend && (startTime === undefined || isSuspended) && active === 0;
+  return {
+    scheduling: server.has('MutableSchedulingDirectivesForSuspendedJobs') ? isIdle : !!suspend && startTime === undefined,
+    resources: server.has('MutablePodResourcesForSuspendedJobs') && isIdle,
+  };
+}
+
+function checkTemplate({ template = {} }: JobSpec, stored: JobSpec, status: Job['status'], server: ServerVersion, errors: FieldErrors): void {
+  const freedom = freedomOf(stored, status ?? {}, server);
+  let allowed: PodTemplateSpec = stored.template ?? {};
+  if (freedom.scheduling) allowed = withSchedulingOf(allowed, template);
+  if (freedom.resources) {
+    const spec = withResourcesOf(allowed, template).spec;
+    if (!semanticallyEqual(template.spec, spec, structNamed('PodSpec', server.minor))) {
+      errors.invalid('kubernetes/immutable-field', 'spec.template.spec', template.spec, IMMUTABLE);
+    }
+  } else if (!semanticallyEqual(template, allowed, structNamed('PodTemplateSpec', server.minor))) {
+    errors.invalid('kubernetes/immutable-field', 'spec.template', template, IMMUTABLE);
+  }
+}
+
+function withSchedulingOf(stored: PodTemplateSpec, wanted: PodTemplateSpec): PodTemplateSpec {
+  const { nodeSelector, tolerations, schedulingGates, affinity } = wanted.spec ?? {};
+  return {
+    ...stored,
+    metadata: { ...stored.metadata, labels: wanted.metadata?.labels, annotations: wanted.metadata?.annotations },
+    spec: { ...stored.spec, nodeSelector, tolerations, schedulingGates, affinity: affinityWith(stored.spec?.affinity, affinity) },
+  };
+}
+
+type Affinity = NonNullable<NonNullable<PodTemplateSpec['spec']>['affinity']>;
+
+/** Only the affinity to nodes may change, and with it whether there is any affinity at all. */
+function affinityWith(stored: Affinity | undefined, wanted: Affinity | undefined): Affinity | undefined {
+  if (!wanted && !stored) return undefined;
+  const { nodeAffinity, ...others } = { ...stored, nodeAffinity: wanted?.nodeAffinity };
+  const isEmpty = nodeAffinity === undefined && Object.keys(others).length === 0;
+  return isEmpty && !wanted ? undefined : { ...others, ...nodeAffinity && { nodeAffinity } };
+}
+
+function withResourcesOf(stored: PodTemplateSpec, wanted: PodTemplateSpec): PodTemplateSpec {
+  const spec = { ...stored.spec };
+  for (const field of ['containers', 'initContainers'] as const) {
+    const containers = spec[field] ?? [];
+    const others = wanted.spec?.[field] ?? [];
+    if (containers.length !== others.length) continue;
+    spec[field] = containers.map((each, i) => (each.name === others[i].name ? { ...each, resources: others[i].resources } : each));
+  }
+  return { ...stored, spec };
+}

@@ -1,0 +1,142 @@
+import { CronJob, Job } from './api-types';
+import { decode } from './decode';
+import { defaultCronJob, defaultJob } from './defaulting';
+import { DroppedField, dropFromCronJob, dropFromJob } from './dropped-fields';
+import { generateSelector } from './generated-selector';
+import { RejectionRuleName } from './rejection-rules';
+import { checkCronJob } from './validation/cron-job';
+import { CauseType, FieldErrors, quotedAsGo } from './validation/field-errors';
+import { checkJob } from './validation/job-spec';
+import { ServerVersion } from './validation/server-version';
+
+/*
+ * What an API server says to a new Job or CronJob: what it refuses, and what it takes out without a word.
+ */
+
+/** Why a manifest is refused. */
+export interface Rejection {
+  readonly rule: RejectionRuleName;
+  /** Where: `spec.podFailurePolicy.rules[0]`. Empty for the manifest as a whole. */
+  readonly path: string;
+  /** In the server's words. */
+  readonly message: string;
+  /** The type of cause that the server names. What it cannot decode, it refuses without one. */
+  readonly cause?: CauseType;
+  /** Of an unknown field, what is known in its place. */
+  readonly known?: string[];
+}
+
+/** A field that is accepted and lost. */
+export interface LostField {
+  readonly path: string;
+  /** The feature that is off, absent if the version does not know the field at all. */
+  readonly gate?: DroppedField['gate'];
+}
+
+export interface Verdict {
+  readonly rejections: Rejection[];
+  readonly dropped: LostField[];
+}
+
+/** How a manifest was read and is sent. */
+export interface Manner {
+  /** Whether fields that the version does not know are refused, as kubectl asks the server to do. */
+  readonly strict: boolean;
+  /** What the reader of a text found more than once. */
+  readonly duplicates?: readonly DuplicateField[];
+}
+
+/** A field that a text has more than once, so that all but the last one are lost. */
+export interface DuplicateField {
+  readonly path: string;
+  readonly message: string;
+}
+
+export type Kind = 'Job' | 'CronJob';
+
+const API_VERSION = 'batch/v1';
+
+/** Which of the kinds that are judged here a manifest is, or why it is none. */
+export function kindOf(manifest: unknown): Kind | Rejection {
+  const { apiVersion, kind } = (typeof manifest === 'object' && manifest !== null ? manifest : {}) as { apiVersion?: unknown; kind?: unknown };
+  if (apiVersion === API_VERSION && (kind === 'Job' || kind === 'CronJob')) return kind;
+  const isOfKind = kind === 'Job' || kind === 'CronJob';
+  return {
+    rule: 'kubernetes/not-a-job',
+    path: isOfKind ? 'apiVersion' : 'kind',
+    message: isOfKind ? `${shown(apiVersion)} is not the version of a ${kind}: write ${API_VERSION}`
+      : `${shown(kind)} is not judged here: only the kinds Job and CronJob of ${API_VERSION} are`,
+  };
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  return typeof value === 'string' ? quotedAsGo(value) : Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : String(value);
+}
+
+/** A manifest that the server could read: decoded, with its defaults, and without what its version cannot hold. */
+export interface Prepared {
+  readonly kind: Kind;
+  readonly object: any;
+  readonly dropped: LostField[];
+}
+
+/** Reads a manifest as the server does before it judges it, or says why it cannot be read. */
+export function prepare(manifest: unknown, server: ServerVersion, { strict, duplicates = [] }: Manner): Prepared | Rejection[] {
+  const read = readManifest(manifest, server, { strict, duplicates });
+  if (Array.isArray(read)) return read;
+  putDefaults(read.kind, read.object, server);
+  if (read.kind === 'Job') generateSelector(read.object, server);
+  return { ...read, dropped: [...read.dropped, ...dropFrom(read.kind, read.object, server)] };
+}
+
+/** The decoded manifest, as the author wrote it, or why it cannot be decoded. */
+export function readManifest(manifest: unknown, server: ServerVersion, { strict, duplicates = [] }: Manner): Prepared | Rejection[] {
+  const kind = kindOf(manifest);
+  if (typeof kind === 'object') return [kind];
+  const { object, typeProblem, unknown } = decode(manifest, kind, server.minor);
+  if (typeProblem) return [{ rule: 'kubernetes/wrong-type', ...typeProblem }];
+  if (strict && unknown.length + duplicates.length > 0) {
+    return [
+      ...duplicates.map(({ path, message }): Rejection => ({ rule: 'kubernetes/duplicate-field', path, message })),
+      ...unknown.map(({ path, known }): Rejection => ({ rule: 'kubernetes/unknown-field', path, message: `unknown field ${quotedAsGo(path)}`, known })),
+    ];
+  }
+  return { kind, object, dropped: [...duplicates, ...unknown].map(({ path }) => ({ path })) };
+}
+
+/** Puts in what the author left out. */
+export function putDefaults(kind: Kind, object: any, server: ServerVersion): void {
+  if (kind === 'CronJob') defaultCronJob(object, server);
+  else defaultJob(object, server);
+  // The status is the controller's.
+  delete object.status;
+}
+
+export function dropFrom(kind: Kind, object: any, server: ServerVersion): DroppedField[] {
+  if (kind === 'Job') return dropFromJob((object as Job).spec ?? {}, server);
+  return dropFromCronJob((object as CronJob).spec?.jobTemplate?.spec ?? {}, server);
+}
+
+/** The object as the server has it once it is stored: what is read from the store gets its defaults again, the labels of a Job among them. */
+export function asStored({ kind, object }: Prepared, server: ServerVersion): any {
+  putDefaults(kind, object, server);
+  return object;
+}
+
+/** What the server says to the creation of a Job or CronJob. */
+export function validate(manifest: unknown, server: ServerVersion, manner: Manner): Verdict {
+  const prepared = prepare(manifest, server, manner);
+  if (Array.isArray(prepared)) return { rejections: prepared, dropped: [] };
+  const errors = new FieldErrors();
+  if (prepared.kind === 'Job') checkJob(prepared.object, server, errors);
+  else checkCronJob(prepared.object, server, errors);
+  return { rejections: rejectionsOf(errors), dropped: prepared.dropped };
+}
+
+/** Each error once: two checks can come to the same one. */
+export function rejectionsOf({ list }: FieldErrors): Rejection[] {
+  const rejections = new Map<string, Rejection>();
+  for (const { rule, field, message, type } of list) rejections.set(`${field}: ${message}`, { rule, path: field, message, cause: type });
+  return [...rejections.values()];
+}
