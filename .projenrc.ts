@@ -80,6 +80,12 @@ project.eslint!.addOverride({
   rules: { 'import/no-unresolved': ['error', { ignore: ['^cdk8s-failure-policy$'] }] },
 });
 
+project.eslint!.addOverride({
+  files: ['test/kubernetes/validation/cases/**', 'test/kubernetes/validation/arbitrary-manifest.ts'],
+  // Tables of manifests, which are compared by the eye: a property on each line would make many pages of them.
+  rules: { '@stylistic/object-property-newline': 'off', '@stylistic/object-curly-newline': 'off', '@stylistic/indent': 'off' },
+});
+
 project.tasks.tryFind('docgen')!.reset('projenrc/docgen.sh');
 
 project.addTask('examples', {

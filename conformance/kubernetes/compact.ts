@@ -1,0 +1,47 @@
+/*
+ * Makes a recording of answers: reads them from stdin, and prints those parts that the tests compare. The argument is the version of the server.
+ *
+ *   name, sha256, accepted, code
+ *   message           if there are no causes, which say the same
+ *   causes            each as type, field and message, the type without its FieldValue
+ *   warnings          if there are any
+ *   object            the hash of what the server made of it, in the way of writing of test/kubernetes/validation/stored-object.ts
+ *   defaulted         the whole of it, for the cases on defaults
+ */
+import { createInterface } from 'node:readline';
+import { withoutComposite } from '../../test/kubernetes/validation/composite-values';
+import { comparable, hashOf } from '../../test/kubernetes/validation/stored-object';
+
+interface Answer {
+  readonly name: string;
+  readonly sha256: string;
+  readonly error?: string;
+  readonly accepted: boolean;
+  readonly code: number;
+  readonly message: string;
+  readonly causes: { readonly type: string; readonly field: string; readonly message: string }[];
+  readonly warnings: string[];
+  readonly object?: object;
+}
+
+const version = process.argv[2];
+const minor = Number(version.split('.')[1]);
+
+function compact({ name, sha256, error, accepted, code, message, causes, warnings, object }: Answer): object {
+  if (error !== undefined) throw new Error(`${name}: ${error}`);
+  const stored = object && comparable(object, minor);
+  return {
+    name,
+    sha256: sha256.slice(0, 16),
+    accepted,
+    code,
+    ...!accepted && causes.length === 0 && { message },
+    ...causes.length > 0 && { causes: causes.map(each => [each.type.replace('FieldValue', ''), each.field, withoutComposite(each.message)]) },
+    ...warnings.length > 0 && { warnings },
+    ...stored && { object: hashOf(stored) },
+    ...stored && name.startsWith('default ') && { defaulted: stored },
+  };
+}
+
+process.stdout.write(`${JSON.stringify({ kubernetes: version })}\n`);
+createInterface({ input: process.stdin }).on('line', line => process.stdout.write(`${JSON.stringify(compact(JSON.parse(line)))}\n`));
