@@ -106,4 +106,9 @@ for (const engine of ['kubernetes', 'polyaxon']) {
   });
 }
 
+project.addTask('conformance:kubernetes:search', {
+  description: 'Looks for manifests that a real API server judges otherwise than this package, and shrinks the first one',
+  steps: [{ exec: 'conformance/kubernetes/search.sh', receiveArgs: true }],
+});
+
 project.synth();

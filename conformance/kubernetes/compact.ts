@@ -1,5 +1,6 @@
 /*
- * Makes a recording of answers: reads them from stdin, and prints those parts that the tests compare. The argument is the version of the server.
+ * Makes a recording of answers: reads them from stdin, and prints those parts that the tests compare. Arguments are the version of the server, and the
+ * recording of another version, of which only what differs is printed then.
  *
  *   name, sha256, accepted, code
  *   message           if there are no causes, which say the same
@@ -8,6 +9,7 @@
  *   object            the hash of what the server made of it, in the way of writing of test/kubernetes/validation/stored-object.ts
  *   defaulted         the whole of it, for the cases on defaults
  */
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { withoutComposite } from '../../test/kubernetes/validation/composite-values';
 import { comparable, hashOf } from '../../test/kubernetes/validation/stored-object';
@@ -24,8 +26,10 @@ interface Answer {
   readonly object?: object;
 }
 
-const version = process.argv[2];
+const [version, otherRecording] = process.argv.slice(2);
 const minor = Number(version.split('.')[1]);
+const [otherHeader, ...otherLines] = otherRecording === undefined ? ['{}'] : readFileSync(otherRecording, 'utf8').trimEnd().split('\n');
+const known = new Set(otherLines);
 
 function compact({ name, sha256, error, accepted, code, message, causes, warnings, object }: Answer): object {
   if (error !== undefined) throw new Error(`${name}: ${error}`);
@@ -43,5 +47,12 @@ function compact({ name, sha256, error, accepted, code, message, causes, warning
   };
 }
 
-process.stdout.write(`${JSON.stringify({ kubernetes: version })}\n`);
-createInterface({ input: process.stdin }).on('line', line => process.stdout.write(`${JSON.stringify(compact(JSON.parse(line)))}\n`));
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+print(JSON.stringify({ kubernetes: version, ...otherRecording && { otherwiseAs: JSON.parse(otherHeader).kubernetes } }));
+createInterface({ input: process.stdin }).on('line', line => {
+  const compacted = JSON.stringify(compact(JSON.parse(line)));
+  if (!known.has(compacted)) print(compacted);
+});

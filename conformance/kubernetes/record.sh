@@ -7,6 +7,8 @@ cd "$(dirname "$0")"
 [ $# -gt 0 ] || set -- go.mod go.1.34.mod
 recordings=../../test/conformance/kubernetes
 
+newest=$(go list -m -f '{{.Version}}' k8s.io/kubernetes | sed 's/^v\(.*\)\..*/\1/')
+
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 npx tsx cases.ts >"$work/default-output-cases.jsonl"
@@ -21,7 +23,10 @@ for modules in "$@"; do
   "$work/conformance" default-output "$work/default-output-cases.jsonl" >"$work/default-output.json"
   for question in create update; do
     "$work/conformance" "$question" "$work/$question-cases.jsonl" >"$work/answers.jsonl"
-    npx tsx compact.ts "$version" <"$work/answers.jsonl" >"$work/$question.jsonl"
+    # The newest version is recorded whole, of all others what differs from it.
+    others=()
+    [ "$modules" = go.mod ] || others=("$(ls "$recordings/$question-$newest"*)")
+    npx tsx compact.ts "$version" "${others[@]}" <"$work/answers.jsonl" >"$work/$question.jsonl"
   done
   # The old recordings of this version stay if one of the new ones fails.
   for recording in default-output.json create.jsonl update.jsonl; do

@@ -9,11 +9,15 @@ function usually<T>(usual: readonly T[], seldom: readonly T[]): fc.Arbitrary<T> 
   return fc.oneof({ arbitrary: fc.constantFrom(...usual), weight: 40 }, { arbitrary: fc.constantFrom(...seldom), weight: 1 });
 }
 
-/** An object of which each field is there with a probability of its own, given as one in so many. */
-function sparse(fields: { readonly [field: string]: [fc.Arbitrary<unknown>, number] }): fc.Arbitrary<object> {
-  const entries = Object.entries(fields).map(([field, [value, oneIn]]) =>
-    fc.tuple(fc.constant(field), fc.integer({ min: 1, max: oneIn }), value));
-  return fc.tuple(...entries).map(drawn => Object.fromEntries(drawn.filter(([, chance]) => chance === 1).map(([field,, value]) => [field, value])));
+/** Once in so many times. It shrinks to no. */
+function once(oneIn: number): fc.Arbitrary<boolean> {
+  return fc.integer({ min: 1, max: oneIn }).map(drawn => drawn === oneIn);
+}
+
+/** An object of which each field is there once in so many times. */
+function sparse(fields: { readonly [field: string]: [value: fc.Arbitrary<unknown>, oneIn: number] }): fc.Arbitrary<object> {
+  const entries = Object.entries(fields).map(([field, [value, oneIn]]) => fc.tuple(fc.constant(field), once(oneIn), value));
+  return fc.tuple(...entries).map(drawn => Object.fromEntries(drawn.filter(([, isThere]) => isThere).map(([field,, value]) => [field, value])));
 }
 
 const count = fc.oneof({ arbitrary: fc.constantFrom(1, 2, 3, 6), weight: 8 },
@@ -53,8 +57,7 @@ const rule = sparse({
     { arbitrary: fc.constant([]), weight: 1 });
   // One of the two is right; both or neither are the exception.
   const isSecond = !('onExitCodes' in given);
-  return fc.tuple(fc.integer({ min: 1, max: 30 }), conditions)
-    .map(([chance, onPodConditions]) => ((chance > 1) === isSecond ? { ...given, onPodConditions } : given));
+  return fc.tuple(once(30), conditions).map(([isWrong, onPodConditions]) => (isSecond !== isWrong ? { ...given, onPodConditions } : given));
 });
 
 const rules = fc.oneof(
@@ -85,13 +88,14 @@ const resources = sparse({
 const environment = fc.array(sparse({
   name: [usually(['A', 'B_C', 'd.e'], ['', '1A', 'A=B', 'A B', 'ä', '..x']), 1],
   value: [fc.constantFrom('', 'x', '$(A)'), 2],
-}).chain(given => fc.tuple(fc.integer({ min: 1, max: 30 }), usually<object>([
-  { fieldRef: { fieldPath: 'metadata.name' } }, { fieldRef: { fieldPath: 'metadata.annotations[\'batch.kubernetes.io/job-completion-index\']' } },
+}).chain(given => fc.tuple(once(30), usually<object>([
+  { fieldRef: { fieldPath: 'metadata.name' } },
+  { fieldRef: { fieldPath: 'metadata.annotations[\'batch.kubernetes.io/job-completion-index\']' } },
   { secretKeyRef: { name: 's', key: 'k' } }, { resourceFieldRef: { resource: 'limits.cpu' } },
 ], [
   { fieldRef: { fieldPath: 'spec.bogus' } }, { secretKeyRef: { name: 's', key: '' } }, { configMapKeyRef: { name: '', key: 'k' } }, {},
   { resourceFieldRef: { resource: 'limits.bogus' } }, { fieldRef: { fieldPath: 'status.podIP' }, secretKeyRef: { name: 's', key: 'k' } },
-])).map(([chance, valueFrom]) => ('value' in given && chance > 1 ? given : { ...given, valueFrom }))), { maxLength: 2 });
+])).map(([isWrong, valueFrom]) => ('value' in given && !isWrong ? given : { ...given, valueFrom }))), { maxLength: 2 });
 
 const ports = fc.array(sparse({
   containerPort: [usually([80, 8080], [0, -1, 65_535, 65_536]), 1],
@@ -140,7 +144,7 @@ const container = fc.tuple(containerName, sparse({
     seccompProfile: [usually<object>([{ type: 'RuntimeDefault' }, { type: 'Localhost', localhostProfile: 'a.json' }],
       [{ type: 'Localhost' }, { type: 'x' }, {}, { type: 'Localhost', localhostProfile: '/a' }]), 4],
   }), 8],
-}), fc.integer({ min: 1, max: 12 })).map(([name, rest, chance]) => ({ ...chance > 1 && { name: name || 'main' }, ...chance === 2 && { name }, ...rest }));
+}), once(12)).map(([name, rest, isNameless]) => ({ ...!isNameless && { name }, ...rest }));
 
 const containers = fc.oneof(
   { arbitrary: container.map(each => [{ ...each, name: 'main' }]), weight: 30 },
@@ -186,7 +190,7 @@ const pod = fc.tuple(containers, sparse({
   priorityClassName: [usually(['high'], ['High']), 16],
   schedulingGates: [usually([[{ name: 'g' }]], [[{ name: '' }], [{ name: 'g' }, { name: 'g' }]]), 16],
   securityContext: [sparse({ runAsUser: [usually([1000], [-1]), 2], fsGroup: [usually([1000], [-1]), 3], runAsNonRoot: [fc.boolean(), 3] }), 8],
-}), fc.integer({ min: 1, max: 100 })).map(([list, rest, chance]) => ({ ...chance > 1 && { containers: list }, ...rest }));
+}), once(100)).map(([list, rest, isEmpty]) => ({ ...!isEmpty && { containers: list }, ...rest }));
 
 const template = fc.tuple(pod, sparse({ labels: [keyValue, 2], annotations: [keyValue, 4], name: [fc.constant('ignored'), 20] }), fc.boolean())
   .map(([spec, metadata, isNamed]) => ({ ...isNamed && { metadata }, spec }));
@@ -230,8 +234,8 @@ const plainFields = sparse({
   successPolicy: [successPolicy, 40],
 });
 
-export const jobSpec = fc.tuple(template, commonFields, fc.oneof(indexedFields, plainFields), fc.integer({ min: 1, max: 100 }))
-  .map(([pods, common, rest, chance]) => ({ ...common, ...rest, ...chance > 1 && { template: pods } }));
+export const jobSpec = fc.tuple(template, commonFields, fc.oneof(plainFields, indexedFields), once(100))
+  .map(([pods, common, rest, isEmpty]) => ({ ...common, ...rest, ...!isEmpty && { template: pods } }));
 
 const name = usually(['a', 'evaluation', 'y'.repeat(52)],
   ['y'.repeat(53), 'y'.repeat(60), 'y'.repeat(61), 'y'.repeat(62), 'y'.repeat(63), 'y'.repeat(64), 'A', 'a.b', '-a', '', 'a'.repeat(254)]);

@@ -24,9 +24,23 @@ export interface Recording {
 
 const FOLDER = join(__dirname, '../../conformance/kubernetes');
 
+interface Header {
+  readonly kubernetes: string;
+  /** The version whose answers stand for those that are not here. */
+  readonly otherwiseAs?: string;
+}
+
+function read(question: string, version: string): Recording {
+  const [header, ...lines] = readFileSync(join(FOLDER, `${question}-${version}.jsonl`), 'utf8').trimEnd().split('\n');
+  const { kubernetes, otherwiseAs } = JSON.parse(header) as Header;
+  const own = lines.map((line): RecordedAnswer => JSON.parse(line));
+  const byName = new Map(own.map(answer => [answer.name, answer]));
+  const answers = otherwiseAs ? read(question, otherwiseAs.slice(1)).answers.map(answer => byName.get(answer.name) ?? answer) : own;
+  return { kubernetes, version: /^v(\d+\.\d+)\./.exec(kubernetes)![1], answers };
+}
+
+/** The answers to a question, of each version that was asked, the oldest first. */
 export function recordingsOf(question: 'create' | 'update'): Recording[] {
-  return readdirSync(FOLDER).filter(name => name.startsWith(`${question}-`)).sort().map(name => {
-    const [header, ...answers] = readFileSync(join(FOLDER, name), 'utf8').trimEnd().split('\n').map(line => JSON.parse(line));
-    return { ...header, version: /^v(\d+\.\d+)\./.exec(header.kubernetes)![1], answers };
-  });
+  const file = new RegExp(`^${question}-(.*)\\.jsonl$`);
+  return readdirSync(FOLDER).flatMap(name => file.exec(name)?.slice(1) ?? []).sort().map(version => read(question, version));
 }
