@@ -1,12 +1,15 @@
-import { FailurePolicy } from '../policy';
 import { canonicalJson } from './canonical-json';
 import { FAILURE_FIELDS, JobFailureFields, PodFailurePolicy } from './fields';
-import { completionProblems, overlapProblems, restartPolicyProblems, workerContainer } from './job-checks';
+import { restartPolicyProblems, workerContainer } from './job-checks';
+import { RejectionRuleName } from './rejection-rules';
+import { inWords } from './rejection-words';
+import { validate } from './validate';
+import { ServerVersion } from './validation/server-version';
 import { oneOf } from '../policy/policy-error';
 
 /** What a rendered Job is held against. */
 export interface Expected {
-  readonly policy: FailurePolicy;
+  readonly server: ServerVersion;
 
   /** The container that the author named, if any. */
   readonly container?: string;
@@ -18,8 +21,9 @@ export interface Expected {
   readonly leavesDeadline: boolean;
 }
 
-/** What is wrong with the spec of a Job as it is rendered, after everybody had a hand in it. */
-export function finalSpecProblems(spec: any, { policy, container, fields, leavesDeadline }: Expected): string[] {
+/** What is wrong with a Job or CronJob as it is rendered, after everybody had a hand in it. */
+export function finalProblems(manifest: any, { server, container, fields, leavesDeadline }: Expected): string[] {
+  const spec = jobSpecOf(manifest);
   const pod = spec.template?.spec;
   const containers = namesOf(pod?.containers);
   const initContainers = namesOf(pod?.initContainers);
@@ -28,10 +32,25 @@ export function finalSpecProblems(spec: any, { policy, container, fields, leaves
   return [
     ...(problem !== undefined && isNeeded ? [problem] : renamedProblems(spec.podFailurePolicy, [...containers, ...initContainers])),
     ...restartPolicyProblems(pod?.restartPolicy),
-    ...completionProblems(policy, { indexed: spec.completionMode === 'Indexed', completions: spec.completions, parallelism: spec.parallelism }),
-    ...overlapProblems(spec.podReplacementPolicy === 'TerminatingOrFailed', fields),
+    ...refusedProblems(manifest, spec, server),
     ...changedProblems(spec, fields, leavesDeadline),
   ];
+}
+
+/** The spec of a Job, or of the Jobs of a CronJob. */
+export function jobSpecOf({ kind, spec }: any): any {
+  return (kind === 'CronJob' ? spec?.jobTemplate?.spec : spec) ?? {};
+}
+
+/** What the policy wants of a Job is more than what the server wants, so it is said in other words. */
+const SAID_OTHERWISE: RejectionRuleName[] = [
+  'kubernetes/restart-policy', 'kubernetes/restart-policy-with-failure-rules', 'kubernetes/exit-codes-of-unknown-container',
+];
+
+function refusedProblems(manifest: any, spec: any, server: ServerVersion): string[] {
+  // A field that this version does not know may be one of a later cluster.
+  const { rejections } = validate(manifest, server, { strict: false });
+  return inWords(rejections.filter(({ rule }) => !SAID_OTHERWISE.includes(rule)), spec);
 }
 
 /** The names of the containers of a rendered Pod. */

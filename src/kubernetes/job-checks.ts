@@ -1,6 +1,9 @@
 import { FailurePolicy } from '../policy';
+import { refusedContainerNames, refusedCronJobName, refusedFields, refusedJobName } from './declared-job';
 import { JobFailureFields, LONGEST_CRON_JOB_NAME, LONGEST_JOB_NAME } from './fields';
-import { LARGEST_COUNT } from '../policy/input';
+import { inWords } from './rejection-words';
+import { Rejection } from './validate';
+import { ServerVersion } from './validation/server-version';
 import { oneOf, quoted } from '../policy/policy-error';
 
 /*
@@ -16,88 +19,56 @@ export interface DeclaredCompletions {
 }
 
 /** What is wrong with the numbers of completions, together with the policy. */
-export function completionProblems(policy: FailurePolicy, declared: DeclaredCompletions): string[] {
-  const problems: string[] = [];
-  for (const name of ['completions', 'parallelism'] as const) {
-    const value = declared[name];
-    if (value !== undefined && (!Number.isInteger(value) || value < 0 || value > LARGEST_COUNT)) {
-      problems.push(`${name} must be a whole number from 0 to ${LARGEST_COUNT}, got ${quoted(value)}`);
-    }
-  }
-  if (declared.indexed) {
-    if (declared.completions === undefined) {
-      problems.push('an indexed job needs completions: the number of indexes, counted from 0');
-    } else if (policy.maxFailedIndexes !== undefined && policy.maxFailedIndexes > declared.completions) {
-      problems.push(`maxFailedIndexes is ${policy.maxFailedIndexes}, but the job has only ${declared.completions} indexes`);
-    }
-  } else {
-    if (policy.retriesPerIndex !== undefined) {
-      problems.push('the policy has retriesPerIndex, but the job has no indexes; set indexed: true and completions, or use retries');
-    }
-    if (declared.successPolicy !== undefined) problems.push('a success policy needs an indexed job; set indexed: true and completions');
-  }
-  return [...problems, ...successProblems(declared)];
-}
-
-function successProblems({ successPolicy, completions }: DeclaredCompletions): string[] {
-  if (successPolicy === undefined) return [];
-  if (!Array.isArray(successPolicy)) return [`successPolicy must be a list of rules, got ${quoted(successPolicy)}`];
-  if (successPolicy.length === 0) return ['a success policy needs at least one rule; leave it out for none'];
-  return successPolicy.flatMap((rule, i) => {
-    if (rule.succeededIndexes === undefined && rule.succeededCount === undefined) {
-      return [`rule ${i} of the success policy needs succeededIndexes or succeededCount`];
-    }
-    if (completions !== undefined && rule.succeededCount !== undefined && rule.succeededCount > completions) {
-      return [`rule ${i} of the success policy wants ${rule.succeededCount} successes, but the job has only ${completions} indexes`];
-    }
-    return [];
-  });
-}
-
-const HOST_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
-const OBJECT_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
-
-function hostNameProblem(name: string): string {
-  return `the name '${name}' cannot be a host name, and the Pods of an indexed job have it as theirs; use lower-case letters, digits and '-'`;
-}
-
-function objectNameProblem(name: string): string {
-  return `the name '${name}' cannot be that of an object; use lower-case letters, digits, '-' and '.'`;
+export function completionProblems(policy: FailurePolicy, declared: DeclaredCompletions, server: ServerVersion): string[] {
+  const { completions, parallelism, indexed, successPolicy } = declared;
+  if (successPolicy !== undefined && !Array.isArray(successPolicy)) return [`successPolicy must be a list of rules, got ${quoted(successPolicy)}`];
+  const spec = {
+    completions,
+    parallelism,
+    completionMode: indexed ? 'Indexed' : 'NonIndexed',
+    backoffLimitPerIndex: policy.retriesPerIndex,
+    maxFailedIndexes: policy.maxFailedIndexes,
+    ...successPolicy && { successPolicy: { rules: successPolicy } },
+  };
+  return inWords(refusedFields(spec, server), spec);
 }
 
 /** What is wrong with the name. Pods are named after their Job, and in an indexed job the index is appended to their host name. */
-export function nameProblems(name: string, indexed: boolean, completions: number | undefined): string[] {
-  if (indexed && completions !== undefined && completions > 0) {
-    const last = `${name}-${completions - 1}`;
-    if (last.length > LONGEST_JOB_NAME) {
-      return [`the name '${name}' is too long for its last index: the Pod's host name '${last}' has ${last.length} characters, and ${LONGEST_JOB_NAME} `
-        + `are allowed; shorten the name by ${last.length - LONGEST_JOB_NAME}`];
-    }
-    if (!HOST_NAME.test(name)) return [hostNameProblem(name)];
-  }
-  if (!OBJECT_NAME.test(name)) return [objectNameProblem(name)];
-  if (name.length > LONGEST_JOB_NAME) {
-    return [`the name '${name}' has ${name.length} characters, and a Job may have ${LONGEST_JOB_NAME}, since its Pods carry the name as a label`];
-  }
-  return [];
+export function nameProblems(name: string, indexed: boolean, completions: number | undefined, server: ServerVersion): string[] {
+  const host = `${name}-${(completions ?? 0) - 1}`;
+  return firstNameProblem(refusedJobName(name, indexed ? completions : undefined, server), name, host, `the Pod's host name '${host}' has`);
 }
 
 /** What a CronJob appends to its own name for the name of a Job: `-`, and the time in minutes. */
 const TIME = '-00000000';
 
 /** What is wrong with the name of a CronJob. */
-export function cronJobNameProblems(name: string, indexed: boolean, completions: number | undefined): string[] {
-  if (indexed && completions !== undefined && completions > 0) {
-    const length = `${name}${TIME}-${completions - 1}`.length;
-    if (length > LONGEST_JOB_NAME) {
-      return [`the name '${name}' is too long for its last index: a Pod's host name has the time and the index behind it, ${length} characters, and `
-        + `${LONGEST_JOB_NAME} are allowed; shorten the name by ${length - LONGEST_JOB_NAME}`];
-    }
-    if (!HOST_NAME.test(name)) return [hostNameProblem(name)];
+export function cronJobNameProblems(name: string, indexed: boolean, completions: number | undefined, server: ServerVersion): string[] {
+  const host = `${name}${TIME}-${(completions ?? 0) - 1}`;
+  const ofJobs = refusedJobName(name + TIME, indexed ? completions : undefined, server).filter(({ rule }) => rule === 'kubernetes/indexed-name');
+  return firstNameProblem([...ofJobs, ...refusedCronJobName(name, server)], name, host, 'a Pod\'s host name has the time and the index behind it,');
+}
+
+/** One mistake in a name is refused in several ways. The first one says most. */
+function firstNameProblem([first]: Rejection[], name: string, host: string, hostWords: string): string[] {
+  switch (first?.rule) {
+    case undefined: return [];
+    case 'kubernetes/indexed-name': return [hostNameProblem(name, host, hostWords)];
+    case 'kubernetes/object-name': return [`the name '${name}' cannot be that of an object; use lower-case letters, digits, '-' and '.'`];
+    case 'kubernetes/cron-job-name':
+      return [`the name '${name}' has ${name.length} characters, and a CronJob may have ${LONGEST_CRON_JOB_NAME}, since the time is appended for its Jobs`];
+    default:
+      return [`the name '${name}' has ${name.length} characters, and a Job may have ${LONGEST_JOB_NAME}, since its Pods carry the name as a label`];
   }
-  if (!OBJECT_NAME.test(name)) return [objectNameProblem(name)];
-  if (name.length <= LONGEST_CRON_JOB_NAME) return [];
-  return [`the name '${name}' has ${name.length} characters, and a CronJob may have ${LONGEST_CRON_JOB_NAME}, since the time is appended for its Jobs`];
+}
+
+function hostNameProblem(name: string, host: string, hostWords: string): string {
+  const excess = host.length - LONGEST_JOB_NAME;
+  if (excess > 0) {
+    return `the name '${name}' is too long for its last index: ${hostWords} ${host.length} characters, and ${LONGEST_JOB_NAME} are allowed; shorten the `
+      + `name by ${excess}`;
+  }
+  return `the name '${name}' cannot be a host name, and the Pods of an indexed job have it as theirs; use lower-case letters, digits and '-'`;
 }
 
 /** The container that speaks the exit-code contract, or why it is not known. */
@@ -129,14 +100,15 @@ export function restartPolicyProblems(restartPolicy: string | undefined): string
 }
 
 /** What is wrong with replacing a Pod before it has ended. */
-export function overlapProblems(overlaps: boolean, { podFailurePolicy }: JobFailureFields): string[] {
-  if (!overlaps || podFailurePolicy === undefined) return [];
-  return ['podReplacementPolicy TERMINATING_OR_FAILED does not go with rules on failures: how a Pod failed is known only when it has ended; use FAILED, or '
-    + 'leave it out'];
+export function overlapProblems(overlaps: boolean, { podFailurePolicy }: JobFailureFields, server: ServerVersion): string[] {
+  if (!overlaps) return [];
+  // Whatever the rules are, that there are some decides.
+  const spec = { podReplacementPolicy: 'TerminatingOrFailed', ...podFailurePolicy && { podFailurePolicy: {} } };
+  return inWords(refusedFields(spec, server), spec);
 }
 
 /** What is wrong with the names of the containers. cdk8s-plus calls every one without a name `main`. */
-export function duplicateProblems(names: string[]): string[] {
-  const twice = [...new Set(names.filter((name, i) => names.indexOf(name) < i))];
-  return twice.map(name => `two containers are named '${name}'; give each a name of its own`);
+export function containerNameProblems(names: string[], server: ServerVersion): string[] {
+  const containers = names.map(name => ({ name }));
+  return [...new Set(inWords(refusedContainerNames(names, server), { template: { spec: { containers } } }))];
 }

@@ -1,11 +1,11 @@
-import { isAtLeast, Rendering, Workload } from '../engine';
+import { Rendering, Workload } from '../engine';
 import { EngineVersion } from '../engine-version';
 import { Gap, GapKind } from '../gap';
 import { FailurePolicy } from '../policy';
 import { JobFailureFields } from './fields';
 import { jobGaps } from './gaps';
 import { renderPodFailurePolicy } from './pod-failure-policy';
-import { SINCE } from './versions';
+import { ServerVersion } from './validation/server-version';
 
 /** A policy as fields of a Job's spec. */
 export function renderJobFailureFields(policy: FailurePolicy, target: EngineVersion, workload: Workload): Rendering<JobFailureFields> {
@@ -21,14 +21,18 @@ export function renderJobFailureFields(policy: FailurePolicy, target: EngineVers
   return { fields, gaps: [...jobGaps(policy, podFailurePolicy, target), ...indexBudgetGap(policy, target)] };
 }
 
+const GATE = 'JobBackoffLimitPerIndex';
+
 function indexBudgetGap(policy: FailurePolicy, target: EngineVersion): Gap[] {
-  if (policy.retriesPerIndex === undefined || isAtLeast(target.version, SINCE.backoffLimitPerIndex)) return [];
+  const server = ServerVersion.of(target.version);
+  if (policy.retriesPerIndex === undefined || server.has(GATE)) return [];
+  const since = `1.${server.since(GATE)}`;
   return [{
     rule: 'kubernetes/index-budget-dropped',
     kind: GapKind.CONTRADICTION,
     element: 'retriesPerIndex',
-    message: `Kubernetes ${target.version} drops backoffLimitPerIndex and every FailIndex rule without a word (they work from ${SINCE.backoffLimitPerIndex} `
+    message: `Kubernetes ${target.version} drops backoffLimitPerIndex and every FailIndex rule without a word (they work from ${since} `
       + 'on), so one bad index uses up the 6 retries of the whole job',
-    suggestion: `use retries for the whole job, or Kubernetes ${SINCE.backoffLimitPerIndex} or later`,
+    suggestion: `use retries for the whole job, or Kubernetes ${since} or later`,
   }];
 }

@@ -8,14 +8,3 @@ export const KUBERNETES_VERSIONS: EngineVersion[] = Array.from({ length: 12 }, (
   .map(version => ({ engine: 'kubernetes', version, verified: RECORDED.includes(version) }));
 
 export const DEFAULT_KUBERNETES_VERSION = '1.34';
-
-/**
- * The first version in which a field works without a feature gate. Below it, an API server drops the field without a word.
- *
- * @see https://kubernetes.io/docs/reference/command-line-tools-reference/feature-gates/
- */
-export const SINCE = {
-  backoffLimitPerIndex: '1.29',
-  podReplacementPolicy: '1.29',
-  successPolicy: '1.31',
-} as const;

@@ -289,6 +289,18 @@ describe('what does not fit is said at synth', () => {
     expect(problemsOf(chart)).toEqual(problems);
   });
 
+  test('what an API server would refuse of a Job that somebody else wrote', () => {
+    const chart = Testing.chart();
+    foreignJob(chart, {}, {
+      containers: [{ name: 'main', image: 'x', resources: { requests: { cpu: '2' }, limits: { cpu: '1' } }, volumeMounts: [{ name: 'data', mountPath: '/d' }] }],
+    });
+    ExistingJobs.of(chart).apply(SCHEMA_PREFLIGHT);
+    expect(problemsOf(chart)).toEqual([
+      'Kubernetes refuses spec.template.spec.containers[0].volumeMounts[0].name: Not found: "data"',
+      'Kubernetes refuses spec.template.spec.containers[0].resources.requests: Invalid value: "2": must be less than or equal to cpu limit of 1',
+    ]);
+  });
+
   test('a budget for each index on a Job without indexes', () => {
     const chart = Testing.chart();
     foreignJob(chart, {}, { containers: [{ name: 'worker', image: 'x' }] });

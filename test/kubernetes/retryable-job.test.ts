@@ -83,6 +83,12 @@ describe('wrong use gives the sentence that a user needs', () => {
     ['an engine word', { podReplacementPolicy: 'Failed' }, '[test/job] podReplacementPolicy must be FAILED or TERMINATING_OR_FAILED, got \'Failed\''],
     ['a TTL that is no duration', { ttlAfterFinished: 300 }, '[test/job] ttlAfterFinished must be a Duration, for example Duration.hours(1), got 300'],
     ['a version with its patch', { kubernetesVersion: '1.34.2' }, '[test/job] kubernetes 1.34.2 is not known; write \'1.34\''],
+    ['indexes of a success policy that there are not', { successPolicy: [{ succeededIndexes: '0,2' }], indexed: true, completions: 2 },
+      '[test/job] Kubernetes refuses spec.successPolicy.rules[0].succeededIndexes: Invalid value: "0,2": error parsing succeededIndexes: too large index: "2"'],
+    ['more successes than indexes are named', { successPolicy: [{ succeededIndexes: '0', succeededCount: 2 }], indexed: true, completions: 2 },
+      '[test/job] rule 0 of the success policy wants 2 successes of fewer indexes; name more of them in succeededIndexes, or want fewer'],
+    ['more indexes at once than a status can hold', { indexed: true, completions: 100_002, parallelism: 100_001 },
+      '[test/job] Kubernetes refuses spec.parallelism: Invalid value: 100001: must be less than or equal to 100000 when completion mode is Indexed'],
     ['a success policy that is no list', { successPolicy: {}, indexed: true, completions: 2 }, '[test/job] successPolicy must be a list of rules, got {}'],
     ['null as resources', { containers: [{ image: 'x:1', resources: null }] },
       '[test/job] the container with the image \'x:1\' has no resources; state what it needs, or {} for none. cdk8s-plus would limit it to 2 GiB of memory '
@@ -135,6 +141,14 @@ describe('wrong use gives the sentence that a user needs', () => {
     job.attachContainer(new kplus.Container({ image: 'x' }));
     expect(validationOf(job)).toEqual(['the container \'main\' was attached without resources, so cdk8s-plus limits it to 2 GiB of memory and 1.5 CPUs; '
       + 'make it with addContainer, and state what it needs, or {} for none']);
+  });
+
+  test('a container whose name is none', () => {
+    expect(validationOf(jobWith({ containers: [{ name: 'Main', image: 'x', resources: {} }] }))).toEqual([
+      'Kubernetes refuses spec.template.spec.containers[0].name: Invalid value: "Main": a lowercase RFC 1123 label must consist of lower case alphanumeric '
+      + 'characters or \'-\', and must start and end with an alphanumeric character (e.g. \'my-name\',  or \'123-abc\', regex used for validation is '
+      + '\'[a-z0-9]([-a-z0-9]*[a-z0-9])?\')',
+    ]);
   });
 
   test.each<[string, string, Partial<RetryableJobProps>, string]>([

@@ -2,16 +2,18 @@ import { ApiObject, JsonPatch } from 'cdk8s';
 import { ACKNOWLEDGEMENT, acknowledge, addWarning, annotateAcknowledgements, refuseContradictions, warnOfGaps } from '../../constructs/warnings';
 import { refuse, withPath } from '../../constructs/with-path';
 import { Rendering, versionOf } from '../../engine';
+import { EngineVersion } from '../../engine-version';
 import { FailurePolicy } from '../../policy';
 import { duration } from '../../policy/words';
 import { kubernetes } from '../engine';
 import { FAILURE_FIELDS, JobFailureFields } from '../fields';
-import { finalSpecProblems, namesOf } from '../final-spec';
+import { finalProblems, namesOf } from '../final-spec';
 import { Worker, workerContainer } from '../job-checks';
 import { renderJobFailureFields } from '../render';
 import { ExistingJobsOptions } from './existing-jobs-options';
 import { ownerOf, PolicyOwner, setOwner } from './policy-owner';
 import { RenderedSpec } from './rendered-spec';
+import { ServerVersion } from '../validation/server-version';
 
 /** One Job or CronJob that somebody else wrote, and the policy that is put on it. */
 export class ExistingJob implements PolicyOwner {
@@ -120,7 +122,11 @@ export class ExistingJob implements PolicyOwner {
   }
 
   private render(container: string): Rendering<JobFailureFields> {
-    return renderJobFailureFields(this.policy, versionOf(kubernetes, this.options.kubernetesVersion), { container });
+    return renderJobFailureFields(this.policy, this.target, { container });
+  }
+
+  private get target(): EngineVersion {
+    return versionOf(kubernetes, this.options.kubernetesVersion);
   }
 
   private podFailurePolicy() {
@@ -144,8 +150,8 @@ export class ExistingJob implements PolicyOwner {
   }
 
   private problems(): string[] {
-    return this.rendered.problems(spec => finalSpecProblems(spec, {
-      policy: this.policy,
+    return this.rendered.problems(manifest => finalProblems(manifest, {
+      server: ServerVersion.of(this.target.version),
       container: this.statedContainer,
       fields: { ...this.ownFields(), ...(this.rendering.fields.podFailurePolicy && { podFailurePolicy: this.podFailurePolicy() }) },
       leavesDeadline: !this.hasDeadline,

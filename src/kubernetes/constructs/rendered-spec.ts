@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { countPatches } from '../../constructs/patched-objects';
+import { jobSpecOf } from '../final-spec';
 
 /** What is wrong with an object, and in which state of it. */
 interface Look {
@@ -20,9 +21,13 @@ export class RenderedSpec {
 
   /** The spec; undefined while the object cannot be rendered, because its construct has no container yet. */
   public spec(): any {
+    const manifest = this.manifest();
+    return manifest && jobSpecOf(manifest);
+  }
+
+  private manifest(): any {
     try {
-      const manifest = this.object.toJson();
-      return (this.object.kind === 'CronJob' ? manifest.spec?.jobTemplate?.spec : manifest.spec) ?? {};
+      return this.object.toJson();
     } catch (error) {
       if (this.workload !== undefined && this.workload.containers.length === 0) return undefined;
       throw error;
@@ -48,11 +53,11 @@ export class RenderedSpec {
   }
 
   /** Validators run once more than there are charts, and rendering is dear: a look stays good until something is added. */
-  public problems(look: (spec: any) => string[]): string[] {
+  public problems(look: (manifest: any) => string[]): string[] {
     const state = `${this.patchCount} ${this.workload?.containers.length} ${this.workload?.initContainers.length}`;
     if (this.lastLook?.state !== state || Number.isNaN(this.patchCount)) {
-      const spec = this.spec();
-      this.lastLook = { state, problems: spec === undefined ? [] : look(spec) };
+      const manifest = this.manifest();
+      this.lastLook = { state, problems: manifest === undefined ? [] : look(manifest) };
     }
     return this.lastLook.problems;
   }

@@ -7,7 +7,7 @@ import { FailurePolicy } from '../../policy';
 import { cronJobNameProblems } from '../job-checks';
 import { declareContainer } from './declared-containers';
 import { RetryableJobOptions } from './retryable-job-options';
-import { inheritedProps } from './retryable-props';
+import { inheritedProps, serverOf } from './retryable-props';
 import { RetryableSpec } from './retryable-spec';
 
 /** The work, when it runs, and what should happen when an attempt of it fails. */
@@ -81,7 +81,7 @@ export class RetryableCronJob extends kplus.CronJob {
       ...(kept === undefined || kept > 0 ? [] : [
         `failedJobsRetained is ${kept}, so a failed Job is deleted before anybody can look at it; keep at least 1`,
       ]),
-      ...cronJobNameProblems(this.name, props.indexed ?? false, props.completions),
+      ...cronJobNameProblems(this.name, props.indexed ?? false, props.completions, serverOf(props)),
     ]));
     this.failurePolicy = props.failurePolicy;
     this.spec = new RetryableSpec(this, props);

@@ -10,7 +10,7 @@ import { LONGEST_JOB_NAME } from '../fields';
 import { nameProblems } from '../job-checks';
 import { declareContainer } from './declared-containers';
 import { RetryableJobOptions } from './retryable-job-options';
-import { inheritedProps } from './retryable-props';
+import { inheritedProps, serverOf } from './retryable-props';
 import { RetryableSpec } from './retryable-spec';
 
 /** What is appended to the name of a Job. */
@@ -67,7 +67,7 @@ export class RetryableJob extends kplus.Job {
     withPath(this.node.path, () => requireMember(NameSuffix, props.nameSuffix, 'nameSuffix'));
     this.suffix = props.nameSuffix ?? NameSuffix.NONE;
     const longest = this.suffix === NameSuffix.CONTENT_HASH ? this.withHash(contentHash({})) : super.name;
-    withPath(this.node.path, () => refuse(nameProblems(longest, props.indexed ?? false, props.completions)));
+    withPath(this.node.path, () => refuse(nameProblems(longest, props.indexed ?? false, props.completions, serverOf(props))));
     if (this.suffix === NameSuffix.CONTENT_HASH) {
       // The object's name is fixed before its containers are known, so the final one is patched in while it is rendered.
       const name = { toJSON: () => this.name };

@@ -2,7 +2,7 @@ import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { IConstruct } from 'constructs';
 import { refuse, withPath } from '../../constructs/with-path';
-import { isAtLeast, versionOf } from '../../engine';
+import { versionOf } from '../../engine';
 import { FailurePolicy } from '../../policy';
 import { requireMember, requireObject } from '../../policy/input';
 import { oneOf } from '../../policy/policy-error';
@@ -10,7 +10,7 @@ import { wholeSeconds } from '../../policy/seconds';
 import { kubernetes } from '../engine';
 import { completionProblems, restartPolicyProblems } from '../job-checks';
 import { PodSecurity } from '../pod-security';
-import { SINCE } from '../versions';
+import { ServerVersion } from '../validation/server-version';
 import { PodReplacementPolicy, RetryableJobOptions } from './retryable-job-options';
 
 /** The props that cdk8s-plus' constructor gets: budget and deadline go through it, so that the inherited getters tell the truth. */
@@ -25,7 +25,12 @@ export function inheritedProps<Props extends RetryableJobOptions>(scope: IConstr
     const { failurePolicy: policy } = props;
     // An explicit undefined would become Always.
     const restartPolicy = props.restartPolicy ?? kplus.RestartPolicy.NEVER;
-    refuse([...restartPolicyProblems(restartPolicy), ...completionProblems(policy, props), ...evidenceProblems(props), ...versionProblems(props)]);
+    refuse([
+      ...restartPolicyProblems(restartPolicy),
+      ...completionProblems(policy, props, serverOf(props)),
+      ...evidenceProblems(props),
+      ...versionProblems(props),
+    ]);
     return {
       ...props,
       restartPolicy,
@@ -33,6 +38,11 @@ export function inheritedProps<Props extends RetryableJobOptions>(scope: IConstr
       activeDeadline: policy.deadlineSeconds === undefined ? undefined : Duration.seconds(policy.deadlineSeconds),
     };
   });
+}
+
+/** The server that the job is for. */
+export function serverOf({ kubernetesVersion }: RetryableJobOptions): ServerVersion {
+  return ServerVersion.of(versionOf(kubernetes, kubernetesVersion).version);
 }
 
 function evidenceProblems({ ttlAfterFinished, evidenceWindow }: RetryableJobOptions): string[] {
@@ -44,14 +54,10 @@ function evidenceProblems({ ttlAfterFinished, evidenceWindow }: RetryableJobOpti
     + `of ${window} seconds is over; use a longer one, or say how long somebody needs with evidenceWindow`];
 }
 
-function versionProblems({ kubernetesVersion, podReplacementPolicy, successPolicy }: RetryableJobOptions): string[] {
-  const { version } = versionOf(kubernetes, kubernetesVersion);
-  const problems: string[] = [];
-  const given = { podReplacementPolicy, successPolicy };
-  for (const name of ['podReplacementPolicy', 'successPolicy'] as const) {
-    if (given[name] !== undefined && !isAtLeast(version, SINCE[name])) {
-      problems.push(`Kubernetes ${version} drops ${name} without a word; it works from ${SINCE[name]} on`);
-    }
-  }
-  return problems;
+const GATES = { podReplacementPolicy: 'JobPodReplacementPolicy', successPolicy: 'JobSuccessPolicy' } as const;
+
+function versionProblems(props: RetryableJobOptions): string[] {
+  const server = serverOf(props);
+  return (['podReplacementPolicy', 'successPolicy'] as const).filter(name => props[name] !== undefined && !server.has(GATES[name]))
+    .map(name => `Kubernetes 1.${server.minor} drops ${name} without a word; it works from 1.${server.since(GATES[name])} on`);
 }

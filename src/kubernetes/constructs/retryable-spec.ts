@@ -8,8 +8,8 @@ import { EngineVersion } from '../../engine-version';
 import { FailurePolicy } from '../../policy';
 import { kubernetes } from '../engine';
 import { JobFailureFields } from '../fields';
-import { finalSpecProblems } from '../final-spec';
-import { duplicateProblems, overlapProblems, workerContainer } from '../job-checks';
+import { finalProblems } from '../final-spec';
+import { containerNameProblems, overlapProblems, workerContainer } from '../job-checks';
 import { PodSecurity } from '../pod-security';
 import { renderJobFailureFields } from '../render';
 import { securePod, securityProblems } from '../secure-pod';
@@ -17,6 +17,7 @@ import { attachedWithoutResources, statedSecurity, withoutAutomaticProbes } from
 import { ownerOf, PolicyOwner, setOwner } from './policy-owner';
 import { RenderedSpec } from './rendered-spec';
 import { PodReplacementPolicy, RetryableJobOptions } from './retryable-job-options';
+import { ServerVersion } from '../validation/server-version';
 
 const REPLACEMENT = {
   [PodReplacementPolicy.FAILED]: 'Failed',
@@ -40,7 +41,7 @@ export class RetryableSpec implements PolicyOwner {
     const { fields, gaps } = renderOnce(options.failurePolicy, this.target, kubernetes.mainContainer);
     withPath(workload.node.path, () => {
       refuseContradictions(gaps);
-      refuse(overlapProblems(options.podReplacementPolicy === PodReplacementPolicy.TERMINATING_OR_FAILED, fields));
+      refuse(overlapProblems(options.podReplacementPolicy === PodReplacementPolicy.TERMINATING_OR_FAILED, fields, this.server));
     });
     this.hasDeadline = fields.activeDeadlineSeconds !== undefined;
     this.withdrawals = warnOfGaps(workload, gaps);
@@ -62,13 +63,17 @@ export class RetryableSpec implements PolicyOwner {
     this.object = object;
     setOwner(object, this);
     const rendered = new RenderedSpec(object);
-    validateWhenPatched(object, () => (this.isReplaced ? [] : rendered.problems(spec => finalSpecProblems(spec, {
-      policy: this.options.failurePolicy, container: this.statedContainer, fields: this.failureFields(), leavesDeadline: false,
+    validateWhenPatched(object, () => (this.isReplaced ? [] : rendered.problems(manifest => finalProblems(manifest, {
+      server: this.server, container: this.statedContainer, fields: this.failureFields(), leavesDeadline: false,
     }))));
   }
 
   public withdraw(): void {
     for (const withdrawal of this.withdrawals) withdrawal();
+  }
+
+  private get server(): ServerVersion {
+    return ServerVersion.of(this.target.version);
   }
 
   /** Whether another policy was put on the job. */
@@ -132,7 +137,7 @@ export class RetryableSpec implements PolicyOwner {
     const isNeeded = this.failureFields().podFailurePolicy?.rules.some(rule => rule.onExitCodes) || this.statedContainer !== undefined;
     return [
       ...(problem !== undefined && isNeeded && !this.isReplaced ? [problem] : []),
-      ...duplicateProblems([...this.workload.containers, ...this.workload.initContainers].map(each => each.name)),
+      ...containerNameProblems([...this.workload.containers, ...this.workload.initContainers].map(each => each.name), this.server),
       ...attachedWithoutResources(this.workload).map(name => `the container '${name}' was attached without resources, so cdk8s-plus limits it to 2 GiB of `
         + 'memory and 1.5 CPUs; make it with addContainer, and state what it needs, or {} for none'),
       ...this.securityProblems(),

@@ -18,7 +18,10 @@ export function checkCronJob(cronJob: CronJob, server: ServerVersion, errors: Fi
   const metadata = cronJob.metadata ?? {};
   checkObjectMeta(metadata, 'metadata', server, errors);
   checkCronJobSpec(cronJob, server, errors);
-  const name = nameOf(metadata);
+  checkCronJobName(nameOf(metadata), errors);
+}
+
+export function checkCronJobName(name: string, errors: FieldErrors): void {
   if (byteLength(name) > LONGEST_NAME) {
     errors.invalid('kubernetes/cron-job-name', 'metadata.name', name, `must be no more than ${LONGEST_NAME} characters`);
   }

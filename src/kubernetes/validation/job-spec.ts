@@ -38,14 +38,19 @@ export function checkJob(job: Job, server: ServerVersion, errors: FieldErrors): 
 
 /** The rules of a spec, which is that of a Job or of the Jobs that a CronJob creates. */
 export function checkJobSpec(spec: JobSpec, path: string, server: ServerVersion, errors: FieldErrors): void {
+  checkJobFields(spec, path, errors);
+  checkPodFailurePolicy(spec, `${path}.podFailurePolicy`, server, errors);
+  checkPodTemplate(spec.template ?? {}, `${path}.template`, server, errors);
+  checkRestartPolicy(spec, `${path}.template.spec.restartPolicy`, errors);
+}
+
+/** The rules of the fields that do not ask what is in the Pod template. */
+export function checkJobFields(spec: JobSpec, path: string, errors: FieldErrors): void {
   checkNumbers(spec, path, errors);
   checkManager(spec, `${path}.managedBy`, errors);
   checkCompletionMode(spec, path, errors);
-  checkPodFailurePolicy(spec, `${path}.podFailurePolicy`, server, errors);
   checkSuccessPolicy(spec, `${path}.successPolicy`, errors);
   checkPodReplacement(spec, `${path}.podReplacementPolicy`, errors);
-  checkPodTemplate(spec.template ?? {}, `${path}.template`, server, errors);
-  checkRestartPolicy(spec, `${path}.template.spec.restartPolicy`, errors);
 }
 
 const NUMBERS = [
