@@ -24,7 +24,8 @@ export function defaultJob(job: Job, server: ServerVersion): void {
   const metadata = job.metadata ??= {};
   // The very same labels: what the server later adds to those of the template, the Job has too.
   if (labels && Object.keys(metadata.labels ?? {}).length === 0) metadata.labels = labels;
-  defaultJobSpec(spec, server);
+  defaultConditions(spec);
+  defaultPodTemplate(spec.template ??= {}, server);
 }
 
 export function defaultCronJob(cronJob: CronJob, server: ServerVersion): void {
@@ -35,13 +36,13 @@ export function defaultCronJob(cronJob: CronJob, server: ServerVersion): void {
   spec.failedJobsHistoryLimit ??= 1;
   spec.jobTemplate ??= {};
   spec.jobTemplate.spec ??= {};
-  // The fields of the Job itself get their defaults when the Job is created.
-  defaultJobSpec(spec.jobTemplate.spec, server);
+  // The fields of the Job itself get their defaults when the Job is created. Older servers even forgot one that is needed before.
+  if (server.minor >= 34) defaultConditions(spec.jobTemplate.spec);
+  defaultPodTemplate(spec.jobTemplate.spec.template ??= {}, server);
 }
 
-function defaultJobSpec(spec: JobSpec, server: ServerVersion): void {
-  for (const { onPodConditions } of spec.podFailurePolicy?.rules ?? []) {
+function defaultConditions({ podFailurePolicy }: JobSpec): void {
+  for (const { onPodConditions } of podFailurePolicy?.rules ?? []) {
     for (const pattern of onPodConditions ?? []) pattern.status ||= 'True';
   }
-  defaultPodTemplate(spec.template ??= {}, server);
 }

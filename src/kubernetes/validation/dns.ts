@@ -49,7 +49,7 @@ function checkSearches(searches: readonly string[], path: string, server: Server
   for (const [i, search] of searches.entries()) {
     if (isRelaxed && search === '.') continue;
     const name = search.endsWith('.') ? search.slice(0, -1) : search;
-    errors.invalidFor(RULE, `${path}[${i}]`, name, isRelaxed ? dnsSubdomainWithUnderscoreMessages(name) : dnsSubdomainMessages(name));
+    errors.invalidFor(RULE, `${path}[${i}]`, name, isRelaxed ? dnsSubdomainWithUnderscoreMessages(name, server.minor) : dnsSubdomainMessages(name));
   }
 }
 

@@ -57,12 +57,13 @@ export function dnsSubdomainMessages(text: string, unit = 'characters'): string[
     + 'character', SUBDOMAIN, 'example.com')];
 }
 
-export function dnsSubdomainWithUnderscoreMessages(text: string): string[] {
+/** A domain that is searched. Servers before 1.34 name another format than they want. */
+export function dnsSubdomainWithUnderscoreMessages(text: string, minor: number): string[] {
   const messages = lengthMessages(text, LONGEST_SUBDOMAIN, 'characters');
   if (text.split('.').every(part => /^_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?$/.test(part))) return messages;
   return [...messages, regexMessage(
     'a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, \'_\', \'-\' or \'.\', and must start and end with an '
-    + 'alphanumeric character', SUBDOMAIN_WITH_UNDERSCORE, 'example.com')];
+    + 'alphanumeric character', minor >= 34 ? SUBDOMAIN_WITH_UNDERSCORE : SUBDOMAIN, 'example.com')];
 }
 
 /** The name of a Service, which is what `subdomain` refers to in older clusters. */

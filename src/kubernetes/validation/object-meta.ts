@@ -67,7 +67,7 @@ function checkOwners({ ownerReferences = [] }: ObjectMeta, path: string, server:
     const at = server.minor >= 37 ? `${path}[${i}]` : path;
     const version = owner.apiVersion ?? '';
     if (server.minor >= 37) checkOwner(owner, at, errors);
-    else checkOwnerAsBefore(owner, at, errors);
+    else checkOwnerAsBefore(owner, at, server, errors);
     if (version === 'v1' && owner.kind === 'Event') {
       errors.invalid('kubernetes/owner-reference', at, owner, '/v1, Kind=Event is disallowed from being an owner');
     }
@@ -100,11 +100,12 @@ function checkOwner(owner: Owner, path: string, errors: FieldErrors): void {
   }
 }
 
-function checkOwnerAsBefore(owner: Owner, path: string, errors: FieldErrors): void {
+function checkOwnerAsBefore(owner: Owner, path: string, server: ServerVersion, errors: FieldErrors): void {
   const version = owner.apiVersion ?? '';
   if (!isVersion(version)) errors.invalid('kubernetes/owner-reference', `${path}.apiVersion`, version, 'version must not be empty');
   for (const field of OWNER_FIELDS) {
-    if (!owner[field]) errors.invalid('kubernetes/owner-reference', `${path}.${field}`, '', 'must not be empty');
+    const message = server.minor >= 34 ? 'must not be empty' : `${field} must not be empty`;
+    if (!owner[field]) errors.invalid('kubernetes/owner-reference', `${path}.${field}`, '', message);
   }
 }
 

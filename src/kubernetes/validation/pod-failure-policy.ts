@@ -56,7 +56,8 @@ function checkConditions({ onPodConditions: conditions = [] }: PodFailurePolicyR
   if (conditions.length > MOST_CONDITIONS) errors.tooMany('kubernetes/too-many-pod-conditions', path, conditions.length, MOST_CONDITIONS);
   for (const [j, { type = '', status = '' }] of conditions.entries()) {
     errors.invalidFor('kubernetes/pod-condition-type', `${path}[${j}].type`, type, qualifiedNameMessages(type, server.words));
-    if (!STATUSES.includes(status)) errors.notSupported('kubernetes/pod-condition-status', `${path}[${j}].status`, status, STATUSES);
+    if (status === '') errors.required('kubernetes/pod-condition-status', `${path}[${j}].status`, `valid values: ${listed(STATUSES)}`);
+    else if (!STATUSES.includes(status)) errors.notSupported('kubernetes/pod-condition-status', `${path}[${j}].status`, status, STATUSES);
   }
 }
 

@@ -10,7 +10,7 @@ import { checkHostProcess, checkOperatingSystem } from './operating-system';
 import { checkPodSecurityContext } from './pod-security-context';
 import { checkResourceClaims } from './resource-claims';
 import { checkOverhead, checkPodResources } from './resources';
-import { checkSchedulingGates, checkSchedulingGroup } from './scheduling';
+import { checkSchedulingGates } from './scheduling';
 import { ServerVersion } from './server-version';
 import { checkTolerations } from './tolerations';
 import { checkTopologySpread } from './topology-spread';
@@ -40,9 +40,6 @@ const RESTART_POLICIES = ['Always', 'OnFailure', 'Never'];
 
 function checkLifetime(spec: PodSpec, path: string, server: ServerVersion, errors: FieldErrors): void {
   const { restartPolicy = '', activeDeadlineSeconds } = spec;
-  if (spec.terminationGracePeriodSeconds === undefined && server.minor >= 31) {
-    errors.required('kubernetes/grace-period', `${path}.terminationGracePeriodSeconds`);
-  }
   if (restartPolicy === '') {
     errors.required('kubernetes/restart-policy', `${path}.restartPolicy`);
   } else if (!RESTART_POLICIES.includes(restartPolicy)) {
@@ -105,5 +102,4 @@ function checkScheduling(spec: PodSpec, path: string, server: ServerVersion, err
   } else if (preemptionPolicy !== undefined && !PREEMPTION_POLICIES.includes(preemptionPolicy)) {
     new TypedTextErrors(server, errors).notSupported('kubernetes/preemption-policy', `${path}.preemptionPolicy`, preemptionPolicy, PREEMPTION_POLICIES);
   }
-  if (spec.schedulingGroup) checkSchedulingGroup(spec, `${path}.schedulingGroup`, errors);
 }

@@ -7,7 +7,7 @@ import { dnsSubdomainMessages, qualifiedNameMessages } from './formats';
 import { checkLabelSelector } from './object-meta';
 import { ServerVersion } from './server-version';
 import { checkSignerName, isSignerOfKubernetes } from './signer-name';
-import { checkFile, checkFilePath, checkFiles, checkMode, checkUser } from './volume-files';
+import { checkFile, checkFilePath, checkFiles, checkMode } from './volume-files';
 
 /*
  * Volumes of several sources. https://kubernetes.io/docs/concepts/storage/projected-volumes/
@@ -17,7 +17,6 @@ const RULE = 'kubernetes/volume';
 
 export function checkProjectedVolume(volume: ProjectedVolumeSource, path: string, server: ServerVersion, errors: FieldErrors): void {
   checkMode(volume.defaultMode, `${path}.defaultMode`, errors);
-  checkUser(volume.defaultUser, `${path}.defaultUser`, errors);
   const check = new ProjectionCheck(path, server, errors);
   for (const [i, source] of (volume.sources ?? []).entries()) check.source(source, `${path}.sources[${i}]`);
 }
@@ -68,7 +67,7 @@ class ProjectionCheck {
     }
   }
 
-  private token({ expirationSeconds, path: file = '', user }: ServiceAccountTokenProjection, path: string): void {
+  private token({ expirationSeconds, path: file = '' }: ServiceAccountTokenProjection, path: string): void {
     const at = `${path}.expirationSeconds`;
     if (expirationSeconds === undefined && this.server.minor >= 37) {
       this.errors.required(RULE, at);
@@ -79,7 +78,6 @@ class ProjectionCheck {
     }
     if (file === '') this.errors.required(RULE, `${this.path}.path`);
     else if (this.server.minor >= 30) checkFilePath(file, `${this.path}.path`, this.errors);
-    checkUser(user, `${path}.user`, this.errors);
   }
 
   private trustBundle(bundle: ClusterTrustBundleProjection, path: string): void {
@@ -100,7 +98,6 @@ class ProjectionCheck {
       this.errors.required(RULE, path, 'either name or signerName must be specified');
     }
     if (file === '') this.errors.required(RULE, `${path}.path`);
-    checkUser(bundle.user, `${path}.user`, this.errors);
     checkFilePath(file, `${path}.path`, this.errors);
     this.claim(file);
   }
@@ -109,7 +106,6 @@ class ProjectionCheck {
     const { signerName = '', userAnnotations, keyType = '' } = certificate;
     checkSignerName(signerName, `${path}.signerName`, RULE, this.errors);
     if (userAnnotations) this.userAnnotations(userAnnotations, `${path}.userAnnotations`);
-    checkUser(certificate.user, `${path}.user`, this.errors);
     if (!KEY_TYPES.includes(keyType)) this.errors.notSupported(RULE, `${path}.keyType`, keyType, KEY_TYPES);
     this.certificateLife(certificate, `${path}.maxExpirationSeconds`);
     let count = 0;

@@ -1,11 +1,10 @@
-import { PodSchedulingGate, PodSpec } from '../api-types';
+import { PodSchedulingGate } from '../api-types';
 import { FieldErrors } from './field-errors';
-import { dnsSubdomainMessages, qualifiedNameMessages } from './formats';
+import { qualifiedNameMessages } from './formats';
 import { ServerVersion } from './server-version';
 
 /*
- * What holds a Pod back from being scheduled, and with which other Pods it is scheduled.
- * https://kubernetes.io/docs/concepts/scheduling-eviction/pod-scheduling-readiness/ https://kubernetes.io/docs/concepts/scheduling-eviction/gang-scheduling/
+ * What holds a Pod back from being scheduled. https://kubernetes.io/docs/concepts/scheduling-eviction/pod-scheduling-readiness/
  */
 
 export function checkSchedulingGates(gates: readonly PodSchedulingGate[], path: string, server: ServerVersion, errors: FieldErrors): void {
@@ -16,12 +15,4 @@ export function checkSchedulingGates(gates: readonly PodSchedulingGate[], path: 
     if (seen.has(name)) errors.duplicate(rule, `${path}[${i}]`, name);
     seen.add(name);
   }
-}
-
-export function checkSchedulingGroup({ schedulingGroup, evictionResponders = [] }: PodSpec, path: string, errors: FieldErrors): void {
-  const rule = 'kubernetes/scheduling-group';
-  const name = schedulingGroup?.podGroupName;
-  if (name === undefined) errors.invalid(rule, `${path}.podGroupName`, null, 'must specify one of: `podGroupName`');
-  else errors.invalidFor(rule, `${path}.podGroupName`, name, dnsSubdomainMessages(name));
-  if (evictionResponders.length > 0) errors.forbidden(rule, path, 'may not be set when evictionResponders is set');
 }

@@ -1,7 +1,6 @@
 import { DownwardAPIVolumeFile, KeyToPath } from '../api-types';
 import { checkFieldReference, checkHostIPs, checkResourceFieldReference } from './environment';
 import { FieldErrors } from './field-errors';
-import { userIdMessages } from './formats';
 import { checkDescendingPath } from './local-path';
 import { ServerVersion } from './server-version';
 
@@ -19,11 +18,6 @@ export function checkMode(mode: number | undefined, path: string, errors: FieldE
   errors.invalid(RULE, path, mode, 'must be a number between 0 and 0777 (octal), both inclusive');
 }
 
-/** The user that a file belongs to. */
-export function checkUser(user: number | undefined, path: string, errors: FieldErrors): void {
-  if (user !== undefined) errors.invalidFor(RULE, path, user, userIdMessages(user));
-}
-
 /** A path to a file in the volume, where names with two dots in front are kept for the versions of the files. */
 export function checkFilePath(file: string, path: string, errors: FieldErrors): void {
   checkDescendingPath(file, path, RULE, errors);
@@ -32,13 +26,12 @@ export function checkFilePath(file: string, path: string, errors: FieldErrors): 
 
 /** The files that are made of the keys of a ConfigMap or Secret. */
 export function checkFiles(items: readonly KeyToPath[] = [], path: string, errors: FieldErrors): void {
-  for (const [i, { key, path: file = '', mode, user }] of items.entries()) {
+  for (const [i, { key, path: file = '', mode }] of items.entries()) {
     const at = `${path}[${i}]`;
     if (!key) errors.required(RULE, `${at}.key`);
     if (file === '') errors.required(RULE, `${at}.path`);
     checkFilePath(file, `${at}.path`, errors);
     checkMode(mode, `${at}.mode`, errors);
-    checkUser(user, `${at}.user`, errors);
   }
 }
 
@@ -57,5 +50,4 @@ export function checkFile(file: DownwardAPIVolumeFile, path: string, server: Ser
     errors.required(RULE, path, 'one of fieldRef and resourceFieldRef is required');
   }
   checkMode(file.mode, `${path}.mode`, errors);
-  checkUser(file.user, `${path}.user`, errors);
 }

@@ -11,7 +11,7 @@ import { checkProjectedVolume } from './projected-volumes';
 import { parseQuantity } from './quantity';
 import { ServerVersion } from './server-version';
 import { TypedTextErrors } from './typed-text';
-import { checkFile, checkFiles, checkMode, checkUser } from './volume-files';
+import { checkFile, checkFiles, checkMode } from './volume-files';
 
 /*
  * Where the files of a volume come from. https://kubernetes.io/docs/reference/kubernetes-api/config-and-storage-resources/volume/
@@ -94,13 +94,9 @@ function isMissing(value: unknown): boolean {
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-const LARGEST_EMPTY_DIR_MODE = 0o1777;
 
-function checkEmptyDir({ sizeLimit, mode }: EmptyDirVolumeSource, path: string, _: ServerVersion, errors: FieldErrors): void {
+function checkEmptyDir({ sizeLimit }: EmptyDirVolumeSource, path: string, _: ServerVersion, errors: FieldErrors): void {
   if (sizeLimit !== undefined && isNegative(sizeLimit)) errors.forbidden(RULE, `${path}.sizeLimit`, 'SizeLimit field must be a valid resource quantity');
-  if (mode !== undefined && (mode < 0 || mode > LARGEST_EMPTY_DIR_MODE)) {
-    errors.invalid(RULE, `${path}.mode`, mode, 'must be a number between 0 and 01777 (octal), both inclusive');
-  }
 }
 
 function isNegative(amount: string): boolean {
@@ -128,7 +124,6 @@ function checkPartition({ partition = 0 }: { readonly partition?: number }, path
 
 function checkMappedFiles(source: SecretVolumeSource | ConfigMapVolumeSource, path: string, _: ServerVersion, errors: FieldErrors): void {
   checkMode(source.defaultMode, `${path}.defaultMode`, errors);
-  checkUser(source.defaultUser, `${path}.defaultUser`, errors);
   checkFiles(source.items, `${path}.items`, errors);
 }
 
@@ -202,7 +197,6 @@ function isHostAndPort(text: string): boolean {
 
 function checkDownwardApi(source: DownwardAPIVolumeSource, path: string, server: ServerVersion, errors: FieldErrors): void {
   checkMode(source.defaultMode, `${path}.defaultMode`, errors);
-  checkUser(source.defaultUser, `${path}.defaultUser`, errors);
   // The server does not say which file it is.
   for (const file of source.items ?? []) checkFile(file, path, server, errors);
 }

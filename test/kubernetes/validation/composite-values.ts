@@ -5,10 +5,15 @@ import { COMPOSITE } from '../../../src/kubernetes/validation/field-errors';
  * types.
  */
 export function withoutComposite(message: string): string {
-  const start = /^[A-Za-z ]+: (?=[{[])/.exec(message)?.[0].length;
-  if (start === undefined) return message;
+  const [prefix] = /^[A-Za-z ]+: /.exec(message) ?? [];
+  if (prefix === undefined) return message;
+  // Before 1.34 the value is written in Go, with the name of its type.
+  const [type] = /^(?:&|\*|\[\])*(?:map\[[\w.]+\])?[\w.]*(?=[{(])/.exec(message.slice(prefix.length)) ?? [''];
+  const start = prefix.length + type.length;
+  if (type !== '' && message.startsWith('(nil)', start)) return `${prefix}null${message.slice(start + '(nil)'.length)}`;
+  if (!'{[('.includes(message[start])) return message;
   const end = endOfValue(message, start);
-  return end === undefined ? message : message.slice(0, start) + COMPOSITE + message.slice(end);
+  return end === undefined ? message : prefix + COMPOSITE + message.slice(end);
 }
 
 function endOfValue(text: string, start: number): number | undefined {
@@ -16,9 +21,9 @@ function endOfValue(text: string, start: number): number | undefined {
   for (let i = start; i < text.length; i++) {
     if (text[i] === '"') {
       for (i++; text[i] !== '"'; i++) if (text[i] === '\\') i++;
-    } else if ('{['.includes(text[i])) {
+    } else if ('{[('.includes(text[i])) {
       depth++;
-    } else if ('}]'.includes(text[i])) {
+    } else if ('}])'.includes(text[i])) {
       depth--;
       if (depth === 0) return i + 1;
     }

@@ -179,6 +179,7 @@ const V14_TO_V22: readonly CreateCase[] = [
 
   ...['Retry', 'failJob', 'FAILJOB', 'FailJob ', 'Fail', 'ignore', 'Terminate'].map((action) =>
     refused(`V17 action ${JSON.stringify(action)}`, policyJob([onExitCodes({}, action)]))),
+  accepted('V17 an action that exists', policyJob([onExitCodes({}, 'Count')])),
 
   refused('V18 both matchers', policyJob([BOTH_MATCHERS])),
   refused('V18 both matchers, each with an error of its own', policyJob([{
@@ -194,6 +195,7 @@ const V14_TO_V22: readonly CreateCase[] = [
   refused('V19 an empty list of conditions', policyJob([{ action: 'Ignore', onPodConditions: [] }])),
   refused('V19 both matchers null', policyJob([{ action: 'Ignore', onPodConditions: null, onExitCodes: null }])),
   refused('V19 neither action nor matcher in the second rule', policyJob([onCondition(), {}])),
+  accepted('V19 one matcher', policyJob([onCondition()])),
 
   refused('V20 21 conditions', policyJob([{ action: 'Ignore', onPodConditions: repeat(21, { type: 'DisruptionTarget' }) }])),
   accepted('V20 20 conditions', policyJob([{ action: 'Ignore', onPodConditions: repeat(20, { type: 'DisruptionTarget' }) }])),
@@ -299,6 +301,7 @@ const V30_TO_V40: readonly CreateCase[] = [
   refused('V31 no success rule', successJob([])),
   refused('V31 success rules absent', indexedJob({ successPolicy: {} })),
   refused('V31 success rules null', indexedJob({ successPolicy: { rules: null } })),
+  accepted('V31 one success rule', successJob([{ succeededCount: 1 }])),
 
   refused('V32 21 success rules', successJob(repeat(21, { succeededCount: 1 }))),
   accepted('V32 20 success rules', successJob(repeat(20, { succeededCount: 1 }))),
@@ -368,6 +371,7 @@ const V41_TO_V48: readonly CreateCase[] = [
 
   ...['Sometimes', 'never', 'onFailure', 'Onfailure', 'NEVER', 'Never '].map((restartPolicy) =>
     refused(`V42 restartPolicy ${JSON.stringify(restartPolicy)}`, podJob({ restartPolicy }))),
+  accepted('V42 restartPolicy "OnFailure"', podJob({ restartPolicy: 'OnFailure' })),
 
   refused('V43 OnFailure with a policy', policyJob([onExitCodes()], { template: template({ restartPolicy: 'OnFailure' }) })),
   refused('V43 OnFailure with a policy without rules', policyJob([], { template: template({ restartPolicy: 'OnFailure' }) })),
