@@ -13,13 +13,14 @@ function example(name: string): string {
   return block[1];
 }
 
-test('the example of the README writes what the README shows', () => {
+/** Runs an example as a user would, from a folder of its own, which is given back. */
+function run(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'readme-'));
   const main = join(folder, 'main.js');
-  const { outputText } = ts.transpileModule(example('main.ts'), { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 } });
+  const { outputText } = ts.transpileModule(example(name), { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 } });
   // Outside of the project nothing would be found by its name.
-  const resolved = outputText.replace(/require\("([^"]+)"\)/g, (_, name) => (
-    `require(${JSON.stringify(name === 'cdk8s-failure-policy' ? join(ROOT, 'src') : require.resolve(name))})`));
+  const resolved = outputText.replace(/require\("([^"]+)"\)/g, (_, module) => (
+    `require(${JSON.stringify(module === 'cdk8s-failure-policy' ? join(ROOT, 'src') : require.resolve(module))})`));
   writeFileSync(main, resolved);
   const before = process.env.CDK8S_OUTDIR;
   process.env.CDK8S_OUTDIR = join(folder, 'dist');
@@ -29,7 +30,18 @@ test('the example of the README writes what the README shows', () => {
     if (before === undefined) delete process.env.CDK8S_OUTDIR;
     else process.env.CDK8S_OUTDIR = before;
   }
-  expect(readFileSync(join(folder, 'dist/nightly.k8s.yaml'), 'utf8')).toBe(example('dist/nightly.k8s.yaml'));
+  return folder;
+}
+
+test('the example of the README writes what the README shows', () => {
+  expect(readFileSync(join(run('main.ts'), 'dist/nightly.k8s.yaml'), 'utf8')).toBe(example('dist/nightly.k8s.yaml'));
+});
+
+test('the check of the README says what the README shows', () => {
+  const log = jest.spyOn(console, 'log').mockImplementation();
+  run('check.ts');
+  expect(`${log.mock.calls.map(([text]) => text).join('\n')}\n`).toBe(example('check.txt'));
+  log.mockRestore();
 });
 
 test('every file that the README links to exists', () => {

@@ -14,13 +14,13 @@ import { ServerVersion } from './validation/server-version';
 /** The fields of a spec, without its template. */
 export function refusedFields(spec: object, server: ServerVersion): Rejection[] {
   const read = readManifest({ apiVersion: 'batch/v1', kind: 'Job', spec }, server, { strict: false });
-  return Array.isArray(read) ? read : refusals(errors => checkJobFields(read.object.spec ?? {}, 'spec', errors));
+  return Array.isArray(read) ? read : refusals(server, errors => checkJobFields(read.object.spec ?? {}, 'spec', errors));
 }
 
 /** The name of a Job, which its Pods carry as a label, and as the name of their host if there are indexes. */
 export function refusedJobName(name: string, completions: number | undefined, server: ServerVersion): Rejection[] {
   const metadata = { name };
-  return refusals(errors => {
+  return refusals(server, errors => {
     checkNameFitsIndexes({ metadata, spec: { completionMode: 'Indexed', completions } }, errors);
     checkObjectMeta(metadata, 'metadata', server, errors);
     checkLabels({ [JOB_NAME_LABELS[0]]: name }, 'spec.template.labels', server, errors);
@@ -28,7 +28,7 @@ export function refusedJobName(name: string, completions: number | undefined, se
 }
 
 export function refusedCronJobName(name: string, server: ServerVersion): Rejection[] {
-  return refusals(errors => {
+  return refusals(server, errors => {
     checkObjectMeta({ name }, 'metadata', server, errors);
     checkCronJobName(name, errors);
   });
@@ -38,11 +38,11 @@ export function refusedCronJobName(name: string, server: ServerVersion): Rejecti
 export function refusedContainerNames(names: string[], server: ServerVersion): Rejection[] {
   if (names.length === 0) return [];
   const containers = names.map(name => ({ name, image: 'image', imagePullPolicy: 'Always', terminationMessagePolicy: 'File' }));
-  return refusals(errors => checkContainers({ containers }, new Map(), 'spec.template.spec', server, errors));
+  return refusals(server, errors => checkContainers({ containers }, new Map(), 'spec.template.spec', server, errors));
 }
 
-function refusals(check: (errors: FieldErrors) => void): Rejection[] {
-  const errors = new FieldErrors();
+function refusals(server: ServerVersion, check: (errors: FieldErrors) => void): Rejection[] {
+  const errors = new FieldErrors(server);
   check(errors);
   return rejectionsOf(errors);
 }

@@ -30,10 +30,11 @@ class Dropper {
   }
 }
 
-/** Takes out of a new Job what the version cannot hold. */
-export function dropFromJob(spec: JobSpec, server: ServerVersion): DroppedField[] {
+/** Takes out of a Job what the version cannot hold. */
+export function dropFromJob(spec: JobSpec, server: ServerVersion, isNew: boolean): DroppedField[] {
   const dropper = new Dropper(server);
-  dropper.drop('JobManagedBy', spec, 'spec', 'managedBy');
+  // From a Job that changes it is not taken, and is refused as a change then.
+  if (isNew) dropper.drop('JobManagedBy', spec, 'spec', 'managedBy');
   dropper.drop('JobSuccessPolicy', spec, 'spec', 'successPolicy');
   dropper.drop('JobBackoffLimitPerIndex', spec, 'spec', 'backoffLimitPerIndex', 'maxFailedIndexes');
   dropFailIndexRules(spec, dropper);
@@ -116,7 +117,7 @@ function dropFromScheduling({ topologySpreadConstraints, affinity }: PodSpec, pa
 function dropFromContainer(container: Container, kind: 'initContainers' | 'containers' | 'ephemeralContainers', path: string, dropper: Dropper): void {
   dropper.drop('InPlacePodVerticalScaling', container, path, 'resizePolicy');
   dropper.drop('DynamicResourceAllocation', container.resources, `${path}.resources`, 'claims');
-  dropper.drop('ProcMountType', container.securityContext, `${path}.securityContext`, 'procMount');
+  dropProcMount(container, path, dropper);
   dropRestarts(container, kind, path, dropper);
   for (const [i, mount] of (container.volumeMounts ?? []).entries()) {
     dropper.drop('RecursiveReadOnlyMounts', mount, `${path}.volumeMounts[${i}]`, 'recursiveReadOnly');
@@ -128,6 +129,13 @@ function dropFromContainer(container: Container, kind: 'initContainers' | 'conta
   for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe'] as const) dropFromProbe(container[probe], `${path}.${probe}`, dropper);
   for (const moment of ['postStart', 'preStop'] as const) dropFromHandler(container.lifecycle?.[moment], `${path}.lifecycle.${moment}`, dropper);
   dropStopSignal(container, path, dropper);
+}
+
+/** It becomes the default instead of nothing. */
+function dropProcMount({ securityContext }: Container, path: string, dropper: Dropper): void {
+  if (securityContext?.procMount === undefined || securityContext.procMount === 'Default') return;
+  dropper.drop('ProcMountType', securityContext, `${path}.securityContext`, 'procMount');
+  securityContext.procMount ??= 'Default';
 }
 
 /** With its only field, the lifecycle goes too. */

@@ -67,3 +67,14 @@ export function defaultsOf(manifest: unknown, server: ServerVersion): any {
   putDefaults(read.kind, read.object, server);
   return JSON.parse(JSON.stringify({ ...read.object, ...status !== undefined && { status } }));
 }
+
+export function verdictLine({ version, verified }: EngineVersion, isAccepted: boolean): string {
+  const basis = verified ? '' : ', as far as its source tells';
+  return `Kubernetes ${version} ${isAccepted ? 'accepts' : 'refuses'} it${basis}`;
+}
+
+/** A paragraph on a finding. The path of a refusal is not in its message. */
+export function findingText({ rule, severity, path, message, suggestion: help, by }: Finding): string {
+  const lines = [`${severity.toLowerCase()}  ${by && !message.includes(path) ? `${path}: ` : ''}${message}`, `  ${rule}`];
+  return [...lines, ...help === undefined ? [] : [`  ${help}`]].join('\n');
+}

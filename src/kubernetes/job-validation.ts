@@ -1,4 +1,4 @@
-import { defaultsOf, droppedFinding, readOptions, rejectionFinding, serverOf } from './job-judgement';
+import { defaultsOf, droppedFinding, findingText, readOptions, rejectionFinding, serverOf, verdictLine } from './job-judgement';
 import { JobUpdateValidationOptions, JobValidationOptions } from './job-validation-options';
 import { parseManifest } from './manifest-text';
 import { validate, Verdict } from './validate';
@@ -80,6 +80,11 @@ export class JobValidation {
     this.target = { ...target };
     this.findings = [...rejections.map(rejectionFinding), ...dropped.map(each => droppedFinding(each, target))];
     this.isAccepted = rejections.length === 0;
+  }
+
+  /** The result for people: who judges, and a paragraph for each finding. */
+  public toText(): string {
+    return [verdictLine(this.target, this.isAccepted), ...this.findings.map(findingText)].join('\n');
   }
 
   /** The result as plain data. */

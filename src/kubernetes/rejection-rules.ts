@@ -13,14 +13,14 @@ export interface RejectionRule {
 const RULES = {
   // The manifest as a whole
   'not-a-job': { summary: 'The manifest is no Job or CronJob of batch/v1.' },
-  'wrong-type': { summary: 'A value is of another type than its field.', suggestion: 'Quotes make a text of a number, and a text is no number.' },
-  'unknown-field': { summary: 'The version does not know the field.', suggestion: 'Fields are spelled exactly, and each version has its own.' },
-  'duplicate-field': { summary: 'A field is there more than once.', suggestion: 'Only the last one would count; remove the others.' },
+  'wrong-type': { summary: 'A value is of another type than its field.', suggestion: 'quotes make a text of a number, and a text is no number' },
+  'unknown-field': { summary: 'The version does not know the field.', suggestion: 'fields are spelled exactly, and each version has its own' },
+  'duplicate-field': { summary: 'A field is there more than once.', suggestion: 'only the last one would count; remove the others' },
   'object-name': { summary: 'The name cannot be that of an object.', rows: 'V45' },
   'namespace': { summary: 'The namespace cannot be the name of one.' },
   'label': {
     summary: 'A label has a key or value that no label may have.',
-    suggestion: 'The name of a Job is a label of its Pods too, so that it has 63 characters at most.',
+    suggestion: 'the name of a Job is a label of its Pods too, so that it has 63 characters at most',
     rows: 'V45',
   },
   'annotation': { summary: 'An annotation has a key that none may have, or all of them together are too large.' },
@@ -28,7 +28,7 @@ const RULES = {
   'finalizer': { summary: 'A finalizer has a name that none may have.' },
   'immutable-field': {
     summary: 'The field cannot change once the object exists.',
-    suggestion: 'Create a Job with another name, or delete the old one first.',
+    suggestion: 'create a Job with another name, or delete the old one first',
   },
 
   // Numbers and modes
@@ -39,18 +39,18 @@ const RULES = {
   'indexed-parallelism-too-large': { summary: 'An Indexed Job runs more Pods at once than its status can keep track of.', rows: 'V06' },
   'indexed-name': {
     summary: 'The name with the last index behind it is no host name.',
-    suggestion: 'Shorten the name, and use no dots: the Pods of an Indexed Job have it as their host name.',
+    suggestion: 'shorten the name, and use no dots: the Pods of an Indexed Job have it as their host name',
     rows: 'V44',
   },
   'completions-without-parallelism': {
-    summary: 'The completions of an Indexed Job change without its parallelism.', suggestion: 'Set both to the same number.',
+    summary: 'The completions of an Indexed Job change without its parallelism.', suggestion: 'set both to the same number',
   },
-  'limit-per-index-not-indexed': { summary: 'There is a limit per index, and there are no indexes.', suggestion: 'Set completionMode: Indexed.', rows: 'V12' },
+  'limit-per-index-not-indexed': { summary: 'There is a limit per index, and there are no indexes.', suggestion: 'set completionMode: Indexed', rows: 'V12' },
   'max-failed-indexes-not-indexed': {
-    summary: 'There is a limit of failed indexes, and there are no indexes.', suggestion: 'Set completionMode: Indexed.', rows: 'V13',
+    summary: 'There is a limit of failed indexes, and there are no indexes.', suggestion: 'set completionMode: Indexed', rows: 'V13',
   },
   'max-failed-indexes-without-limit-per-index': {
-    summary: 'A limit of failed indexes means nothing unless an index can fail on its own.', suggestion: 'Set backoffLimitPerIndex.', rows: 'V02',
+    summary: 'A limit of failed indexes means nothing unless an index can fail on its own.', suggestion: 'set backoffLimitPerIndex', rows: 'V02',
   },
   'max-failed-indexes-above-completions': { summary: 'More indexes may fail than there are.', rows: 'V07' },
   'max-failed-indexes-too-large': { summary: 'More indexes may fail than the status can keep track of.', rows: 'V08' },
@@ -59,32 +59,32 @@ const RULES = {
   'many-indexes-max-failed': { summary: 'In a Job of more than 100,000 indexes too many may fail.', rows: 'V11' },
   'pod-replacement-policy': {
     summary: 'The policy on replacing Pods does not exist, or does not go with rules on failures.',
-    suggestion: 'With a podFailurePolicy leave it out, or use Failed: how a Pod failed is known only when it has ended.',
+    suggestion: 'with a podFailurePolicy leave it out, or use Failed: how a Pod failed is known only when it has ended',
     rows: 'V39 V40',
   },
   'restart-policy': {
-    summary: 'The Pods of a Job need a restart policy of Never or OnFailure.', suggestion: 'Absent, it is Always, which no Job may have.', rows: 'V41 V42',
+    summary: 'The Pods of a Job need a restart policy of Never or OnFailure.', suggestion: 'absent, it is Always, which no Job may have', rows: 'V41 V42',
   },
   'restart-policy-with-failure-rules': {
-    summary: 'Rules on failures need Pods that are not restarted in place.', suggestion: 'Set restartPolicy: Never.', rows: 'V43',
+    summary: 'Rules on failures need Pods that are not restarted in place.', suggestion: 'set restartPolicy: Never', rows: 'V43',
   },
-  'selector': { summary: 'The selector is not the one that the server would generate.', suggestion: 'Leave selector and manualSelector out.', rows: 'V46 V47' },
+  'selector': { summary: 'The selector is not the one that the server would generate.', suggestion: 'leave selector and manualSelector out', rows: 'V46 V47' },
 
   // The rules on failures
   'too-many-failure-rules': { summary: 'There are more than 20 rules on failures.', rows: 'V14' },
   'failure-rule-action': { summary: 'A rule has no action, or one that does not exist.', rows: 'V15 V17' },
-  'fail-index-without-limit-per-index': { summary: 'FailIndex is for Jobs with a limit per index.', suggestion: 'Set backoffLimitPerIndex.', rows: 'V16' },
-  'failure-rule-with-two-requirements': { summary: 'A rule asks for exit codes and for conditions.', suggestion: 'Make two rules of it.', rows: 'V18' },
+  'fail-index-without-limit-per-index': { summary: 'FailIndex is for Jobs with a limit per index.', suggestion: 'set backoffLimitPerIndex', rows: 'V16' },
+  'failure-rule-with-two-requirements': { summary: 'A rule asks for exit codes and for conditions.', suggestion: 'make two rules of it', rows: 'V18' },
   'failure-rule-without-requirement': { summary: 'A rule asks for nothing.', rows: 'V19' },
   'too-many-pod-conditions': { summary: 'A rule has more than 20 conditions.', rows: 'V20' },
   'pod-condition-type': { summary: 'The type of a condition is no name of one.', rows: 'V21' },
   'pod-condition-status': {
-    summary: 'The status of a condition is not "True", "False" or "Unknown".', suggestion: 'In YAML it needs quotes: "True".', rows: 'V22',
+    summary: 'The status of a condition is not "True", "False" or "Unknown".', suggestion: 'in YAML it needs quotes: "True"', rows: 'V22',
   },
   'exit-code-operator': { summary: 'The operator on exit codes is neither In nor NotIn.', rows: 'V23' },
   'exit-codes-of-unknown-container': {
     summary: 'A rule is on the exit codes of a container that is not in the template.',
-    suggestion: 'A container that is injected later cannot be named.',
+    suggestion: 'a container that is injected later cannot be named',
     rows: 'V24',
   },
   'exit-codes-missing': { summary: 'A rule on exit codes has none.', rows: 'V25' },
@@ -94,7 +94,7 @@ const RULES = {
   'exit-codes-unordered': { summary: 'Exit codes are not in rising order.', rows: 'V29' },
 
   // Success
-  'success-policy-not-indexed': { summary: 'A success policy needs an Indexed Job.', suggestion: 'Set completionMode: Indexed.', rows: 'V30' },
+  'success-policy-not-indexed': { summary: 'A success policy needs an Indexed Job.', suggestion: 'set completionMode: Indexed', rows: 'V30' },
   'success-policy-without-rules': { summary: 'A success policy has no rule.', rows: 'V31' },
   'too-many-success-rules': { summary: 'There are more than 20 rules on success.', rows: 'V32' },
   'success-rule-empty': { summary: 'A rule on success asks for nothing.', rows: 'V33' },

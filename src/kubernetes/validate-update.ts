@@ -35,8 +35,8 @@ export function validateUpdate(before: unknown, after: unknown, method: UpdateMe
     return { rejections: [{ rule: 'kubernetes/immutable-field', path: 'kind', message: `a ${stored.kind} cannot become a ${wanted.kind}` }], dropped: [] };
   }
   const changed = changedObject(declared, stored, wanted, method, server);
-  const dropped = [...wanted.dropped, ...dropFrom(wanted.kind, changed, server)];
-  const errors = new FieldErrors();
+  const dropped = [...wanted.dropped, ...dropFrom(wanted.kind, changed, server, false)];
+  const errors = new FieldErrors(server);
   checkMetadata(changed, stored.object, server, errors);
   if (wanted.kind === 'Job') checkJobUpdate(changed, stored.object, statusOf(declared), server, errors);
   else checkCronJobSpec(changed as CronJob, server, errors, stored.object);

@@ -87,7 +87,7 @@ export function prepare(manifest: unknown, server: ServerVersion, { strict, dupl
   if (Array.isArray(read)) return read;
   putDefaults(read.kind, read.object, server);
   if (read.kind === 'Job') generateSelector(read.object, server);
-  return { ...read, dropped: [...read.dropped, ...dropFrom(read.kind, read.object, server)] };
+  return { ...read, dropped: [...read.dropped, ...dropFrom(read.kind, read.object, server, true)] };
 }
 
 /** The decoded manifest, as the author wrote it, or why it cannot be decoded. */
@@ -113,8 +113,9 @@ export function putDefaults(kind: Kind, object: any, server: ServerVersion): voi
   delete object.status;
 }
 
-export function dropFrom(kind: Kind, object: any, server: ServerVersion): DroppedField[] {
-  if (kind === 'Job') return dropFromJob((object as Job).spec ?? {}, server);
+/** Takes out what the version cannot hold, of a new object or of one that changes. */
+export function dropFrom(kind: Kind, object: any, server: ServerVersion, isNew: boolean): DroppedField[] {
+  if (kind === 'Job') return dropFromJob((object as Job).spec ?? {}, server, isNew);
   return dropFromCronJob((object as CronJob).spec?.jobTemplate?.spec ?? {}, server);
 }
 
@@ -128,7 +129,7 @@ export function asStored({ kind, object }: Prepared, server: ServerVersion): any
 export function validate(manifest: unknown, server: ServerVersion, manner: Manner): Verdict {
   const prepared = prepare(manifest, server, manner);
   if (Array.isArray(prepared)) return { rejections: prepared, dropped: [] };
-  const errors = new FieldErrors();
+  const errors = new FieldErrors(server);
   if (prepared.kind === 'Job') checkJob(prepared.object, server, errors);
   else checkCronJob(prepared.object, server, errors);
   return { rejections: rejectionsOf(errors), dropped: prepared.dropped };

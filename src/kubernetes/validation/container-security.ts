@@ -87,7 +87,9 @@ export function isPadded(text: string): boolean {
 function checkLocalAppArmorProfile(profile: string | undefined, path: string, errors: FieldErrors): void {
   if (!profile) return errors.required(RULE, path, 'must be set when AppArmor type is Localhost');
   if (isPadded(profile)) errors.invalid(RULE, path, profile, 'must not be padded with whitespace');
-  if (byteLength(profile) > LONGEST_APP_ARMOR_PROFILE) errors.tooLong(RULE, path, LONGEST_APP_ARMOR_PROFILE);
+  if (byteLength(profile) > LONGEST_APP_ARMOR_PROFILE) {
+    errors.tooLong(RULE, path, LONGEST_APP_ARMOR_PROFILE, `may not be longer than ${LONGEST_APP_ARMOR_PROFILE}`);
+  }
 }
 
 const LARGEST_CREDENTIAL_SPEC_KIB = 64;

@@ -1,3 +1,4 @@
+import { ServerVersion } from './server-version';
 import { RejectionRuleName } from '../rejection-rules';
 
 /*
@@ -15,7 +16,7 @@ export interface FieldError {
   readonly type: CauseType;
   /** As the server writes it: `spec.template.spec.containers[0].name`. */
   readonly field: string;
-  /** As the server writes it. The value of a composite field is left out, since the server prints it with what it added itself. */
+  /** As the server writes it. The value of a composite field is left out: the server prints it with what it added itself. */
   readonly message: string;
 }
 
@@ -41,6 +42,8 @@ export const COMPOSITE = '…';
 /** Collects errors. All that is wrong is reported, as the server does; nothing stops at the first error. */
 export class FieldErrors {
   public readonly list: FieldError[] = [];
+
+  public constructor(private readonly server: ServerVersion) {}
 
   public required(rule: RejectionRuleName, field: string, detail = ''): void {
     this.add(rule, 'FieldValueRequired', field, OMITTED, detail);
@@ -71,8 +74,8 @@ export class FieldErrors {
     this.add(rule, 'FieldValueNotFound', field, value, '');
   }
 
-  public tooLong(rule: RejectionRuleName, field: string, most: number): void {
-    this.add(rule, 'FieldValueTooLong', field, OMITTED, `may not be more than ${most} bytes`);
+  public tooLong(rule: RejectionRuleName, field: string, most: number, formerDetail = `must have at most ${most} bytes`): void {
+    this.add(rule, 'FieldValueTooLong', field, OMITTED, this.server.minor >= 32 ? `may not be more than ${most} bytes` : formerDetail);
   }
 
   public tooMany(rule: RejectionRuleName, field: string, count: number, most: number): void {
@@ -88,9 +91,16 @@ export class FieldErrors {
 function printed(value: unknown): string {
   switch (typeof value) {
     case 'string': return quotedAsGo(value);
-    case 'object': return value === null ? 'null' : COMPOSITE;
+    case 'object': return value === null ? 'null' : Array.isArray(value) ? printedList(value) : COMPOSITE;
     default: return String(value);
   }
+}
+
+const LONGEST_LIST = 20;
+
+/** A short list is more of a help than a sign that there is one. */
+function printedList(values: unknown[]): string {
+  return values.length <= LONGEST_LIST && values.every(each => typeof each === 'number') ? JSON.stringify(values) : COMPOSITE;
 }
 
 /** A text in double quotes as Go's `%q` writes it. */

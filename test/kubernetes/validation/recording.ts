@@ -13,6 +13,8 @@ export interface RecordedAnswer {
   readonly warnings?: string[];
   readonly object?: string;
   readonly defaulted?: object;
+  /** Why there is no answer: the version cannot store the object that is to be changed. */
+  readonly error?: string;
 }
 
 export interface Recording {

@@ -60,9 +60,10 @@ test('every rule refuses something, and every refusal has a rule with a name tha
   expect([...used].sort()).toEqual(Object.keys(REJECTION_RULES).sort());
 });
 
-test('summaries are sentences', () => {
-  const texts = Object.values(REJECTION_RULES).flatMap(({ summary, suggestion }) => [summary, ...suggestion === undefined ? [] : [suggestion]]);
-  expect(texts.filter(text => !/^[A-Z].*[^.]\.?$/.test(text))).toEqual([]);
+test('summaries are sentences, and suggestions are what to do', () => {
+  const rules: { summary: string; suggestion?: string }[] = Object.values(REJECTION_RULES);
+  expect(rules.filter(({ summary }) => !/^[A-Z].*\.$/.test(summary))).toEqual([]);
+  expect(rules.filter(({ suggestion }) => suggestion !== undefined && !/^[a-z].*[^.]$/.test(suggestion))).toEqual([]);
 });
 
 test('cases have names of their own', () => {
