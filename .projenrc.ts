@@ -25,6 +25,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     '@types/wrap-ansi@^3.0.0',
     'cdk8s-plus-30@2.4.10',
     'fast-check@^4.11.0',
+    'js-yaml@^5.5.0',
     'tsx@^4.23.0',
     'ajv@^8.20.0',
   ],
@@ -94,8 +95,8 @@ project.addTask('examples', {
 });
 
 project.addTask('benchmark', {
-  description: 'Measures the synth against plain cdk8s-plus, as ratios',
-  steps: [{ spawn: 'compile' }, { exec: 'node benchmarks/synth.mjs' }],
+  description: 'Measures the synth against plain cdk8s-plus, and the validation against parsing, as ratios',
+  steps: [{ spawn: 'compile' }, { exec: 'node benchmarks/synth.mjs' }, { exec: 'node benchmarks/validation.mjs' }],
 });
 
 // Each builds a real engine and records its answers; the tests only read the recordings.

@@ -173,12 +173,16 @@ function isInteger(value: unknown, bits: number): boolean {
 
 const TIME = /^\d{4}-(\d{2})-(\d{2})T(\d{1,2}):(\d{2}):(\d{2})([.,]\d+)?(Z|[+-](\d{2}):(\d{2}))$/;
 
+const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
 function isTime(text: string): boolean {
   const parts = TIME.exec(text);
   if (!parts) return false;
   const [month, day, hour, minute, second] = parts.slice(1, 6).map(Number);
-  const daysOfMonth = new Date(Date.UTC(Number(text.slice(0, 4)), month, 0)).getUTCDate();
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysOfMonth && hour < 24 && minute < 60 && second < 60
+  const year = Number(text.slice(0, 4));
+  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 && isLeapYear ? 29 : DAYS_OF_MONTHS[month - 1];
+  return day >= 1 && day <= days && hour < 24 && minute < 60 && second < 60
     && !(Number(parts[8]) > 24) && !(Number(parts[9]) > 60);
 }
 

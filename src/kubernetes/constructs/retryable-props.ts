@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { IConstruct } from 'constructs';
+import { PodReplacementPolicy, RetryableJobOptions } from './retryable-job-options';
 import { refuse, withPath } from '../../constructs/with-path';
 import { versionOf } from '../../engine';
 import { FailurePolicy } from '../../policy';
@@ -11,7 +12,6 @@ import { kubernetes } from '../engine';
 import { completionProblems, restartPolicyProblems } from '../job-checks';
 import { PodSecurity } from '../pod-security';
 import { ServerVersion } from '../validation/server-version';
-import { PodReplacementPolicy, RetryableJobOptions } from './retryable-job-options';
 
 /** The props that cdk8s-plus' constructor gets: budget and deadline go through it, so that the inherited getters tell the truth. */
 export function inheritedProps<Props extends RetryableJobOptions>(scope: IConstruct, id: string, props: Props) {

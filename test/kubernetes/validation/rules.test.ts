@@ -44,7 +44,8 @@ test('every rule refuses something, and every refusal has a rule with a name tha
     for (const { manifest, text } of createCases()) {
       try {
         const read = text === undefined ? { manifest, duplicates: [] } : parseManifest(text);
-        for (const { rule } of validate(read.manifest, ServerVersion.of(version), { strict: true, duplicates: read.duplicates }).rejections) used.add(rule);
+        const { rejections } = validate(read.manifest, ServerVersion.of(version), { strict: true, duplicates: read.duplicates });
+        for (const { rule } of rejections) used.add(rule);
       } catch (cause) {
         if (!(cause instanceof PolicyError)) throw cause;
       }
