@@ -19,7 +19,7 @@ export function defaultJob(job: Job, server: ServerVersion): void {
   spec.completionMode ??= 'NonIndexed';
   spec.suspend ??= false;
   if (server.has('JobPodReplacementPolicy')) spec.podReplacementPolicy ??= spec.podFailurePolicy ? 'Failed' : 'TerminatingOrFailed';
-  if (server.minor >= 27) spec.manualSelector ??= false;
+  if (server.minor >= 29) spec.manualSelector ??= false;
   const labels = spec.template?.metadata?.labels;
   const metadata = job.metadata ??= {};
   // The very same labels: what the server later adds to those of the template, the Job has too.

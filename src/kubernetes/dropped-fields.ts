@@ -37,7 +37,7 @@ export function dropFromJob(spec: JobSpec, server: ServerVersion, isNew: boolean
   if (isNew) dropper.drop('JobManagedBy', spec, 'spec', 'managedBy');
   dropper.drop('JobSuccessPolicy', spec, 'spec', 'successPolicy');
   dropper.drop('JobBackoffLimitPerIndex', spec, 'spec', 'backoffLimitPerIndex', 'maxFailedIndexes');
-  dropFailIndexRules(spec, dropper);
+  if (isNew) dropFailIndexRules(spec, dropper);
   // The default of a version that knows the field but not the feature is no value of the author's.
   dropper.drop('JobPodReplacementPolicy', spec, 'spec', 'podReplacementPolicy');
   dropper.drop('WorkloadWithJob', spec, 'spec', 'scheduling');
@@ -53,8 +53,9 @@ export function dropFromCronJob(spec: JobSpec, server: ServerVersion): DroppedFi
   return dropper.dropped;
 }
 
+/** A version that has never heard of them refuses them instead. */
 function dropFailIndexRules({ podFailurePolicy }: JobSpec, { server, dropped }: Dropper): void {
-  if (!podFailurePolicy?.rules || server.has('JobBackoffLimitPerIndex')) return;
+  if (!podFailurePolicy?.rules || server.has('JobBackoffLimitPerIndex') || server.minor < 28) return;
   for (const [i, { action }] of podFailurePolicy.rules.entries()) {
     if (action === 'FailIndex') dropped.push({ path: `spec.podFailurePolicy.rules[${i}]`, gate: 'JobBackoffLimitPerIndex' });
   }
@@ -97,6 +98,7 @@ function dropFromPod(spec: PodSpec | undefined, path: string, dropper: Dropper):
 function dropFromScheduling({ topologySpreadConstraints, affinity }: PodSpec, path: string, dropper: Dropper): void {
   for (const [i, constraint] of (topologySpreadConstraints ?? []).entries()) {
     const at = `${path}.topologySpreadConstraints[${i}]`;
+    dropper.drop('MinDomainsInPodTopologySpread', constraint, at, 'minDomains');
     dropper.drop('NodeInclusionPolicyInPodTopologySpread', constraint, at, 'nodeAffinityPolicy', 'nodeTaintsPolicy');
     dropper.drop('MatchLabelKeysInPodTopologySpread', constraint, at, 'matchLabelKeys');
   }

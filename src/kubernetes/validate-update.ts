@@ -2,6 +2,7 @@ import { structNamed } from './api-schema';
 import { CronJob, Job, JobSpec, PodTemplateSpec } from './api-types';
 import { applied } from './applied';
 import { semanticallyEqual } from './semantic-equality';
+import { annotateTracking } from './tracking-annotation';
 import { asStored, dropFrom, Manner, prepare, Prepared, putDefaults, readManifest, Rejection, rejectionsOf, Verdict } from './validate';
 import { checkCronJobSpec } from './validation/cron-job';
 import { FieldErrors } from './validation/field-errors';
@@ -54,6 +55,7 @@ function changedObject(declared: Prepared, stored: Prepared, wanted: Prepared, m
   if (wanted.kind === 'Job' && method === 'replace') keepGenerated(changed, stored.object);
   // An update generates no selector: that of the stored object is in it.
   putDefaults(wanted.kind, changed, server);
+  if (wanted.kind === 'Job') annotateTracking(changed, server);
   return changed;
 }
 

@@ -4,6 +4,7 @@ import { defaultCronJob, defaultJob } from './defaulting';
 import { DroppedField, dropFromCronJob, dropFromJob } from './dropped-fields';
 import { generateSelector } from './generated-selector';
 import { RejectionRuleName } from './rejection-rules';
+import { annotateTracking } from './tracking-annotation';
 import { checkCronJob } from './validation/cron-job';
 import { CauseType, FieldErrors, quotedAsGo } from './validation/field-errors';
 import { checkJob } from './validation/job-spec';
@@ -86,7 +87,10 @@ export function prepare(manifest: unknown, server: ServerVersion, { strict, dupl
   const read = readManifest(manifest, server, { strict, duplicates });
   if (Array.isArray(read)) return read;
   putDefaults(read.kind, read.object, server);
-  if (read.kind === 'Job') generateSelector(read.object, server);
+  if (read.kind === 'Job') {
+    generateSelector(read.object, server);
+    annotateTracking(read.object, server);
+  }
   return { ...read, dropped: [...read.dropped, ...dropFrom(read.kind, read.object, server, true)] };
 }
 

@@ -102,7 +102,7 @@ function checkPodAffinityTerm(term: PodAffinityTerm, path: string, server: Serve
   const { namespaces = [], matchLabelKeys, mismatchLabelKeys, labelSelector, topologyKey = '' } = term;
   checkLabelSelector(labelSelector, `${path}.labelSelector`, RULE, server, errors);
   checkLabelSelector(term.namespaceSelector, `${path}.namespaceSelector`, RULE, server, errors);
-  for (const name of namespaces) errors.invalidFor(RULE, `${path}.namespace`, name, dnsLabelMessages(name));
+  for (const name of namespaces) errors.invalidFor(RULE, `${path}.namespace`, name, dnsLabelMessages(name, errors.server.words));
   checkMatchLabelKeys({ matchLabelKeys, mismatchLabelKeys, labelSelector }, path, RULE, server, errors);
   if (topologyKey === '') errors.required(RULE, `${path}.topologyKey`, 'can not be empty');
   errors.invalidFor(RULE, `${path}.topologyKey`, topologyKey, qualifiedNameMessages(topologyKey, server.words));

@@ -145,7 +145,7 @@ function checkOnlyObserves(container: EphemeralContainer, path: string, errors: 
 function checkContainer(container: Container, { spec, volumes, claims, server, errors }: Surroundings, path: string): void {
   const { name, image } = container;
   if (!name) errors.required(NAME_RULE, `${path}.name`);
-  else errors.invalidFor(NAME_RULE, `${path}.name`, name, dnsLabelMessages(name));
+  else errors.invalidFor(NAME_RULE, `${path}.name`, name, dnsLabelMessages(name, errors.server.words));
   if (!image) errors.required(IMAGE_RULE, `${path}.image`);
   checkChoice(container.terminationMessagePolicy, TERMINATION_POLICIES, TERMINATION_RULE, `${path}.terminationMessagePolicy`, server, errors);
   if (container.ports) checkContainerPorts(container.ports, `${path}.ports`, server, errors);

@@ -58,13 +58,16 @@ function checkSchedule(schedule: string, timeZone: string | undefined, storedSch
   const problem = scheduleProblem(schedule);
   if (problem) errors.invalid('kubernetes/schedule', path, schedule, problem);
   if (!schedule.includes('TZ')) return;
-  // A zone in the schedule may stay where one has been.
-  if (!storedSchedule.includes('TZ')) {
+  // Since 1.29 a zone in the schedule may only stay where one has been.
+  if (errors.server.minor >= 29 && !storedSchedule.includes('TZ')) {
     errors.invalid('kubernetes/schedule', path, schedule, 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead');
   } else if (timeZone !== undefined) {
     errors.invalid('kubernetes/schedule', path, schedule, 'cannot use both timeZone field and TZ or CRON_TZ in schedule');
   }
 }
+
+/** A path without the parts that lead nowhere. Before 1.27 a time zone is as good as the file that is opened for it. */
+const shortened = (path: string) => path.replace(/(?<=\/)\.?\/|^\.\//g, '');
 
 const TIME_ZONE_PART = /^[A-Za-z.\-_0-9+]{1,14}$/;
 
@@ -75,13 +78,13 @@ function checkTimeZone(timeZone: string | undefined, errors: FieldErrors): void 
     errors.invalid('kubernetes/time-zone', path, timeZone, 'timeZone must be nil or non-empty string');
     return;
   }
-  if (timeZone.split('/').some(part => part === '.' || part === '..' || part.startsWith('-') || !TIME_ZONE_PART.test(part))) {
+  if (errors.server.minor >= 27 && timeZone.split('/').some(part => part === '.' || part === '..' || part.startsWith('-') || !TIME_ZONE_PART.test(part))) {
     errors.invalid('kubernetes/time-zone', path, timeZone, `unknown time zone ${timeZone}`);
     return;
   }
   if (timeZone.toLowerCase() === 'local') {
     errors.invalid('kubernetes/time-zone', path, timeZone, 'timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones');
   }
-  const problem = locationProblem(timeZone);
+  const problem = locationProblem(errors.server.minor >= 27 ? timeZone : shortened(timeZone));
   if (problem) errors.invalid('kubernetes/time-zone', path, timeZone, problem);
 }

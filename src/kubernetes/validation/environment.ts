@@ -143,7 +143,7 @@ function checkFileKeyReference({ key, volumeName, path: file }: FileKeySelector,
   if (!key) errors.required(RULE, `${path}.key`);
   else errors.invalidFor(RULE, `${path}.key`, key, relaxedEnvNameMessages(key));
   if (!volumeName) errors.required(RULE, `${path}.volumeName`);
-  else errors.invalidFor(RULE, `${path}.volumeName`, volumeName, dnsLabelMessages(volumeName));
+  else errors.invalidFor(RULE, `${path}.volumeName`, volumeName, dnsLabelMessages(volumeName, errors.server.words));
   if (!file) errors.required(RULE, `${path}.path`);
   else checkNoBacksteps(file, `${path}.path`, RULE, errors);
 }

@@ -43,7 +43,7 @@ export const COMPOSITE = '…';
 export class FieldErrors {
   public readonly list: FieldError[] = [];
 
-  public constructor(private readonly server: ServerVersion) {}
+  public constructor(public readonly server: ServerVersion) {}
 
   public required(rule: RejectionRuleName, field: string, detail = ''): void {
     this.add(rule, 'FieldValueRequired', field, OMITTED, detail);

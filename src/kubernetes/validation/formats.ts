@@ -38,11 +38,21 @@ function lengthMessages(text: string, most: number, unit: string): string[] {
   return byteLength(text) > most ? [`must be no more than ${most} ${unit}`] : [];
 }
 
+/** The words that differ between the versions of the server. */
+export interface FormatWords {
+  /** How the server calls the unit of a length that it measures in bytes. */
+  readonly unit: 'bytes' | 'characters';
+  /** How it calls a name with an optional domain in front. */
+  readonly qualifiedName: 'label key' | 'qualified name';
+  /** Whether it says of a label that only has dots too many just that. */
+  readonly namesDots: boolean;
+}
+
 /** A label of DNS: the name of a container, a volume, a host. */
-export function dnsLabelMessages(text: string): string[] {
+export function dnsLabelMessages(text: string, words: FormatWords): string[] {
   const messages = lengthMessages(text, LONGEST_LABEL, 'characters');
   if (isLabel(text)) return messages;
-  if (isSubdomain(text)) return [...messages, 'must not contain dots'];
+  if (words.namesDots && isSubdomain(text)) return [...messages, 'must not contain dots'];
   return [...messages, regexMessage(
     'a lowercase RFC 1123 label must consist of lower case alphanumeric characters or \'-\', and must start and end with an alphanumeric character',
     LABEL, 'my-name', '123-abc')];
@@ -73,14 +83,6 @@ export function dns1035LabelMessages(text: string): string[] {
   return [...messages, regexMessage(
     'a DNS-1035 label must consist of lower case alphanumeric characters or \'-\', start with an alphabetic character, and end with an alphanumeric '
     + 'character', DNS_1035_LABEL, 'my-name', 'abc-123')];
-}
-
-/** The words that differ between the versions of the server. */
-export interface FormatWords {
-  /** How the server calls the unit of a length that it measures in bytes. */
-  readonly unit: 'bytes' | 'characters';
-  /** How it calls a name with an optional domain in front. */
-  readonly qualifiedName: 'label key' | 'qualified name';
 }
 
 const NAME_WORDS = 'must consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with an alphanumeric character';

@@ -13,8 +13,8 @@ import { visitContainers } from './visit-containers';
 const LONGEST_HOST_NAME = 64;
 
 export function checkHostNames({ hostname, subdomain }: PodSpec, path: string, errors: FieldErrors): void {
-  if (hostname) errors.invalidFor('kubernetes/host-name', `${path}.hostname`, hostname, dnsLabelMessages(hostname));
-  if (subdomain) errors.invalidFor('kubernetes/host-name', `${path}.subdomain`, subdomain, dnsLabelMessages(subdomain));
+  if (hostname) errors.invalidFor('kubernetes/host-name', `${path}.hostname`, hostname, dnsLabelMessages(hostname, errors.server.words));
+  if (subdomain) errors.invalidFor('kubernetes/host-name', `${path}.subdomain`, subdomain, dnsLabelMessages(subdomain, errors.server.words));
 }
 
 export function checkHostnameOverride({ hostnameOverride, setHostnameAsFQDN, hostNetwork }: PodSpec, path: string, errors: FieldErrors): void {

@@ -158,7 +158,7 @@ export function checkNameFitsIndexes({ metadata = {}, spec = {} }: Job, errors: 
   if (spec.completionMode !== 'Indexed' || spec.completions === undefined || spec.completions <= 0) return;
   const name = nameOf(metadata);
   const host = `${name}-${spec.completions - 1}`;
-  if (dnsLabelMessages(host).length > 0) {
+  if (dnsLabelMessages(host, errors.server.words).length > 0) {
     errors.invalid('kubernetes/indexed-name', 'metadata.name', name, `will not able to create pod with invalid DNS label: ${host}`);
   }
 }

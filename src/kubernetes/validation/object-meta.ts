@@ -24,7 +24,7 @@ export function checkObjectMeta(meta: ObjectMeta, path: string, server: ServerVe
   const name = nameOf(meta);
   if (name === '') errors.required('kubernetes/object-name', `${path}.name`, 'name or generateName is required');
   else errors.invalidFor('kubernetes/object-name', `${path}.name`, name, dnsSubdomainMessages(name));
-  if (meta.namespace) errors.invalidFor('kubernetes/namespace', `${path}.namespace`, meta.namespace, dnsLabelMessages(meta.namespace));
+  if (meta.namespace) errors.invalidFor('kubernetes/namespace', `${path}.namespace`, meta.namespace, dnsLabelMessages(meta.namespace, errors.server.words));
   checkCommonMeta(meta, path, server, errors);
 }
 
@@ -167,4 +167,4 @@ export function matchesLabels(selector: LabelSelector, labels: { readonly [key: 
     });
 }
 
-const LENIENT = { unit: 'bytes', qualifiedName: 'label key' } as const;
+const LENIENT = { unit: 'bytes', qualifiedName: 'label key', namesDots: true } as const;

@@ -93,7 +93,7 @@ function checkDataSources({ dataSource, dataSourceRef }: PersistentVolumeClaimSp
   if (!dataSourceRef) return;
   checkDataSource(dataSourceRef, `${path}.dataSourceRef`, server, errors);
   const { namespace } = dataSourceRef;
-  if (namespace) errors.invalidFor(RULE, `${path}.dataSourceRef.namespace`, namespace, dnsLabelMessages(namespace));
+  if (namespace) errors.invalidFor(RULE, `${path}.dataSourceRef.namespace`, namespace, dnsLabelMessages(namespace, errors.server.words));
   if (!dataSource) return;
   if (namespace) errors.invalid(RULE, path, dataSource, 'may not be specified when dataSourceRef.namespace is specified');
   else if (!isSameSource(dataSource, dataSourceRef)) errors.invalid(RULE, path, dataSource, 'must match dataSourceRef');

@@ -18,7 +18,7 @@ export function checkResourceClaims(claims: readonly PodResourceClaim[], path: s
     } else if (names.has(name)) {
       errors.duplicate(RULE, `${at}.name`, name);
     } else {
-      errors.invalidFor(RULE, `${at}.name`, name, dnsLabelMessages(name));
+      errors.invalidFor(RULE, `${at}.name`, name, dnsLabelMessages(name, errors.server.words));
       names.add(name);
     }
     checkSource(claim, at, errors);

@@ -177,7 +177,7 @@ function checkClaims(claims: readonly ResourceClaim[], podClaims: ReadonlySet<st
       continue;
     }
     const key = request === '' ? name : `${name}/${request}`;
-    if (request !== '' && !seen.has(name)) errors.invalidFor(RULE, `${at}.request`, request, dnsLabelMessages(request));
+    if (request !== '' && !seen.has(name)) errors.invalidFor(RULE, `${at}.request`, request, dnsLabelMessages(request, errors.server.words));
     if (seen.has(name)) {
       errors.duplicate(RULE, at, name);
     } else if (seen.has(key)) {

@@ -28,6 +28,7 @@ const ON_SINCE = {
   MatchLabelKeysInPodAffinity: 31,
   MatchLabelKeysInPodTopologySpread: 27,
   MatchLabelKeysInPodTopologySpreadSelectorMerge: 34,
+  MinDomainsInPodTopologySpread: 27,
   MutablePodResourcesForSuspendedJobs: 36,
   MutableSchedulingDirectivesForSuspendedJobs: 36,
   NodeInclusionPolicyInPodTopologySpread: 26,
@@ -68,7 +69,11 @@ export class ServerVersion {
   public readonly words: FormatWords;
 
   private constructor(public readonly minor: number) {
-    this.words = minor >= 35 ? { unit: 'bytes', qualifiedName: 'label key' } : { unit: 'characters', qualifiedName: 'qualified name' };
+    this.words = {
+      unit: minor >= 35 ? 'bytes' : 'characters',
+      qualifiedName: minor >= 35 ? 'label key' : 'qualified name',
+      namesDots: minor >= 27,
+    };
   }
 
   public has(gate: FeatureGate): boolean {

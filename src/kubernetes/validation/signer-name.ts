@@ -27,7 +27,7 @@ export function checkSignerName(name: string, path: string, rule: RejectionRuleN
   }
   const [domain, rest] = parts;
   if (byteLength(domain) > LONGEST_DOMAIN) errors.tooLong(rule, path, LONGEST_DOMAIN);
-  checkFirstWrongLabel(domain, dnsLabelMessages, path, rule, errors);
+  checkFirstWrongLabel(domain, label => dnsLabelMessages(label, errors.server.words), path, rule, errors);
   if (!domain.includes('.')) errors.invalid(rule, path, domain, 'should be a domain with at least two segments separated by dots');
   checkFirstWrongLabel(rest, dnsSubdomainMessages, path, rule, errors);
   if (byteLength(name) > LONGEST) errors.tooLong(rule, path, LONGEST);

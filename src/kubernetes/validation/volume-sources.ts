@@ -241,7 +241,7 @@ function checkAzureDisk({ cachingMode, kind, diskURI = '' }: AzureDiskVolumeSour
 function checkStorageOs(source: StorageOSVolumeSource, path: string, server: ServerVersion, errors: FieldErrors): void {
   for (const field of ['volumeName', 'volumeNamespace'] as const) {
     const name = source[field];
-    if (name) errors.invalidFor(RULE, `${path}.${field}`, name, dnsLabelMessages(name));
+    if (name) errors.invalidFor(RULE, `${path}.${field}`, name, dnsLabelMessages(name, errors.server.words));
   }
   checkSecretReference(source, path, server, errors);
 }

@@ -22,7 +22,7 @@ export function checkVolumes(volumes: readonly Volume[], path: string, server: S
     const { name = '' } = volume;
     checkVolumeSource(volume, at, server, errors);
     if (name === '') errors.required(RULE, `${at}.name`);
-    else errors.invalidFor(RULE, `${at}.name`, name, dnsLabelMessages(name));
+    else errors.invalidFor(RULE, `${at}.name`, name, dnsLabelMessages(name, errors.server.words));
     if (valid.has(name)) errors.duplicate(RULE, `${at}.name`, name);
     if (errors.list.length === before) valid.set(name, volume);
   }
