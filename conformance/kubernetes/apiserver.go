@@ -1,26 +1,32 @@
 package main
 
 import (
-	"context"
+	"crypto/rand"
 	"errors"
 	"net"
+	"os"
 	"path/filepath"
 
-	"github.com/spf13/pflag"
-	utilerrors "k8s.io/apimachinery/pkg/util/errors"
 	"k8s.io/client-go/rest"
 	"k8s.io/kubernetes/cmd/kube-apiserver/app"
-	"k8s.io/kubernetes/cmd/kube-apiserver/app/options"
 )
 
-// startAPIServer starts kube-apiserver as its flags make it, with every admission plugin that is on by default. It returns
-// the connection that the server makes for itself, and a channel that says when and why it ended.
+// startAPIServer starts the command kube-apiserver, with every admission plugin that is on by default. It returns how an
+// administrator connects to it, and a channel that says when and why it ended.
+//
+// The command and its flags are the same in all versions; what it is made of is not.
 func startAPIServer(dir, etcdEndpoint string, extraFlags []string) (*rest.Config, <-chan error, error) {
 	keyFile := filepath.Join(dir, "service-account.key")
 	if err := writeServiceAccountKey(keyFile); err != nil {
 		return nil, nil, err
 	}
-	listener, err := net.Listen("tcp", net.JoinHostPort(loopback, "0"))
+	// Nobody else knows the token, not even a second program like this one: what answers to it is the server started here.
+	token := rand.Text()
+	tokenFile := filepath.Join(dir, "tokens.csv")
+	if err := os.WriteFile(tokenFile, []byte(token+`,conformance,conformance,"system:masters"`), 0o600); err != nil {
+		return nil, nil, err
+	}
+	address, port, err := freeAddress()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -28,6 +34,7 @@ func startAPIServer(dir, etcdEndpoint string, extraFlags []string) (*rest.Config
 		"--etcd-servers=" + etcdEndpoint,
 		"--cert-dir=" + dir,
 		"--bind-address=" + loopback,
+		"--secure-port=" + port,
 		"--advertise-address=" + loopback,
 		"--endpoint-reconciler-type=none",
 		// As in most clusters: whether a Pod may be privileged is left to Pod Security.
@@ -36,60 +43,29 @@ func startAPIServer(dir, etcdEndpoint string, extraFlags []string) (*rest.Config
 		"--service-account-issuer=https://kubernetes.invalid",
 		"--service-account-key-file=" + keyFile,
 		"--service-account-signing-key-file=" + keyFile,
+		"--token-auth-file=" + tokenFile,
 	}
+	command := app.NewAPIServerCommand()
+	command.SetArgs(append(flags, extraFlags...))
+	command.SilenceErrors = true
 	// A signal ends the questions, and the server with the process.
-	ctx := context.Background()
-	config, serve, err := buildAPIServer(ctx, listener, append(flags, extraFlags...))
-	if err != nil {
-		return nil, nil, err
-	}
 	ended := make(chan error, 1)
-	go func() { ended <- errors.Join(serve(ctx), errors.New("it serves no more")) }()
+	go func() { ended <- errors.Join(command.Execute(), errors.New("it serves no more")) }()
+
+	config := &rest.Config{Host: "https://" + address, BearerToken: token}
+	// The certificate is made by the server as it starts.
+	config.Insecure = true
 	return config, ended, nil
 }
 
-// buildAPIServer does what the command kube-apiserver does before it serves.
-func buildAPIServer(ctx context.Context, listener net.Listener, args []string) (*rest.Config, func(context.Context) error, error) {
-	opts := options.NewServerRunOptions()
-	flags := pflag.NewFlagSet("kube-apiserver", pflag.ContinueOnError)
-	for _, set := range opts.Flags().FlagSets {
-		flags.AddFlagSet(set)
-	}
-	if err := flags.Parse(args); err != nil {
-		return nil, nil, err
-	}
-	// A port that is already open cannot be taken by somebody else in between.
-	opts.SecureServing.Listener = listener
-	opts.SecureServing.BindPort = listener.Addr().(*net.TCPAddr).Port
-
-	if err := opts.GenericServerRunOptions.ComponentGlobalsRegistry.Set(); err != nil {
-		return nil, nil, err
-	}
-	completed, err := opts.Complete(ctx)
+// freeAddress returns an address on which nobody listens. If somebody takes it before the server does, the server ends with
+// an error: it has to be told a port.
+func freeAddress() (address, port string, err error) {
+	listener, err := net.Listen("tcp", net.JoinHostPort(loopback, "0"))
 	if err != nil {
-		return nil, nil, err
+		return "", "", err
 	}
-	if problems := completed.Validate(); len(problems) > 0 {
-		return nil, nil, utilerrors.NewAggregate(problems)
-	}
-	config, err := app.NewConfig(completed)
-	if err != nil {
-		return nil, nil, err
-	}
-	completedConfig, err := config.Complete()
-	if err != nil {
-		return nil, nil, err
-	}
-	server, err := app.CreateServerChain(completedConfig)
-	if err != nil {
-		return nil, nil, err
-	}
-	serve := func(ctx context.Context) error {
-		prepared, err := server.PrepareRun()
-		if err != nil {
-			return err
-		}
-		return prepared.Run(ctx)
-	}
-	return server.GenericAPIServer.LoopbackClientConfig, serve, nil
+	address = listener.Addr().String()
+	_, port, err = net.SplitHostPort(address)
+	return address, port, errors.Join(err, listener.Close())
 }

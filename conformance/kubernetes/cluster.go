@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/rest"
 )
@@ -69,6 +70,10 @@ func waitUntilReady(ctx context.Context, client kubernetes.Interface, ended <-ch
 	timeout := time.After(startTimeout)
 	for {
 		_, err := client.Discovery().RESTClient().Get().AbsPath("/readyz").DoRaw(ctx)
+		if err == nil {
+			// The server makes it by itself, and may be ready before that.
+			_, err = client.CoreV1().Namespaces().Get(ctx, metav1.NamespaceDefault, metav1.GetOptions{})
+		}
 		if err == nil {
 			return nil
 		}

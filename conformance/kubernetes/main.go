@@ -43,14 +43,24 @@ func main() {
 }
 
 func run(ask question, casesFile string, apiServerFlags []string) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	// When nobody reads the answers any more, that is an error like others, and the data is removed.
 	signal.Ignore(syscall.SIGPIPE)
-	cluster, err := startCluster(ctx, apiServerFlags)
+	starting, stop := untilSignal()
+	cluster, err := startCluster(starting, apiServerFlags)
+	stop()
 	if err != nil {
 		return err
 	}
 	defer cluster.removeData()
+	// kube-apiserver listens to signals too, and at the second one it ends the process, with the data still there.
+	signal.Reset(endSignals...)
+	ctx, stop := untilSignal()
+	defer stop()
 	return ask(ctx, cluster, casesFile, os.Stdout)
+}
+
+var endSignals = []os.Signal{os.Interrupt, syscall.SIGTERM}
+
+func untilSignal() (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(context.Background(), endSignals...)
 }

@@ -37,8 +37,11 @@ var waysToUpdate = map[string]wayToUpdate{
 	},
 }
 
+// Every version of the client has a name for it, but not all have the same.
+const applyType = types.PatchType("application/apply-patch+yaml")
+
 func apply(room *room, name string, manifest []byte) *rest.Request {
-	return room.request(room.client().Patch(types.ApplyYAMLPatchType)).Name(name).Param("force", "true").Body(manifest)
+	return room.request(room.client().Patch(applyType)).Name(name).Param("force", "true").Body(manifest)
 }
 
 // The labels that the API server gives to the Pods of a Job.
