@@ -28,6 +28,15 @@ function minorOf(kubernetes: string): string {
   return /^v(\d+\.\d+)\./.exec(kubernetes)![1];
 }
 
+const KNOWN_SINCE = { backoffLimitPerIndex: '1.28', maxFailedIndexes: '1.28', podReplacementPolicy: '1.28', successPolicy: '1.30' };
+
+function unknownFields({ kind, spec }: any, version: string): string[] {
+  const [jobSpec, path] = kind === 'CronJob' ? [spec.jobTemplate.spec, 'spec.jobTemplate.spec'] : [spec, 'spec'];
+  return Object.entries(KNOWN_SINCE)
+    .filter(([field, since]) => jobSpec[field] !== undefined && !isAtLeast(version, since))
+    .map(([field]) => `${path}.${field}`);
+}
+
 test('there is a recording for every version that is called verified', () => {
   const minors = recordings.map(({ kubernetes }) => minorOf(kubernetes));
   for (const question of ['create', 'update'] as const) expect(recordingsOf(question).map(({ version }) => version)).toEqual(minors);
@@ -50,9 +59,10 @@ describe.each(recordings)('Kubernetes $kubernetes', ({ kubernetes, cases }) => {
     });
 
     // The default output is made for the default version. A construct for an older one refuses what that does not know.
-    if (manifest.spec.successPolicy !== undefined && !isAtLeast(minorOf(kubernetes), '1.30')) {
-      test('is refused by an API server that does not know a success policy', () => {
-        expect(verdict).toMatchObject({ accepted: false, message: expect.stringContaining('unknown field "spec.successPolicy"') });
+    const unknown = unknownFields(manifest, minorOf(kubernetes));
+    if (unknown.length > 0) {
+      test('is refused by an API server that does not know all of its fields', () => {
+        expect(verdict).toMatchObject({ accepted: false, message: expect.stringContaining(unknown.map(field => `unknown field "${field}"`).join(', ')) });
       });
     } else {
       test('is accepted by the API server', () => {

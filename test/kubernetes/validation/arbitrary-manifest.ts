@@ -242,9 +242,9 @@ const name = usually(['a', 'evaluation', 'y'.repeat(52)],
 
 const metadata = fc.tuple(name, sparse({ labels: [keyValue, 4], annotations: [keyValue, 6] })).map(([named, rest]) => ({ name: named, ...rest }));
 
-const job = fc.tuple(metadata, jobSpec).map(([meta, spec]) => ({ apiVersion: 'batch/v1', kind: 'Job', metadata: meta, spec }));
+export const job = fc.tuple(metadata, jobSpec).map(([meta, spec]) => ({ apiVersion: 'batch/v1', kind: 'Job', metadata: meta, spec }));
 
-const cronJob = fc.tuple(metadata, jobSpec, sparse({
+export const cronJob = fc.tuple(metadata, jobSpec, sparse({
   schedule: [usually(['0 3 * * *', '@daily', '*/5 1-3,7 1 jan mon'], ['', '* * * *', '60 * * * *', '@never', '@every 1h30m', 'TZ=UTC 0 3 * * *', '0 3 * * 7']), 1],
   timeZone: [usually(['Europe/Berlin', 'Etc/UTC'], ['', 'Mars/Olympus', 'Local', 'europe/berlin']), 6],
   concurrencyPolicy: [usually(['Forbid', 'Allow', 'Replace'], ['', 'forbid']), 3],

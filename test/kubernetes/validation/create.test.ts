@@ -118,6 +118,7 @@ const OTHER_WORDS = [
   'metadata creationTimestamp that is no time', // which character of a time is wrong
   'cron status with a time that is none',
   'cron timeZone "Europe"', // that it is a folder
+  'cron timeZone "UTC/"', // that it is none, before 1.27
 ];
 
 /** Cases in which the API machinery does to an object what has nothing to do with Jobs. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { UpdateCase } from './cases/case';
-import { updateCases } from './recorded-cases';
-import { recordingsOf } from './recording';
+import { AskedChange, updateCases } from './recorded-cases';
+import { RecordedAnswer, recordingsOf } from './recording';
 import { Verdict } from '../../../src/kubernetes/validate';
 import { validateUpdate } from '../../../src/kubernetes/validate-update';
 import { ServerVersion } from '../../../src/kubernetes/validation/server-version';
@@ -10,9 +9,15 @@ import { ServerVersion } from '../../../src/kubernetes/validation/server-version
 
 const cases = updateCases();
 
-function judge({ before, status, after, how }: UpdateCase, version: string): Verdict {
+function judge({ before, status, after, how }: AskedChange, version: string): Verdict {
   return validateUpdate(status ? { ...before, status } : before, after, how, ServerVersion.of(version), { strict: true });
 }
+
+/** The merge of server-side apply fails on lists with a key twice or without one, with an internal error and before anything is judged. */
+const MERGE_FAILS = /duplicate entries for key|omits key field/;
+/** Fields that a version does not know, and a condition that only a success policy explains, as 1.30 has it. */
+const CANNOT_BE_STORED = /unknown field|not declared in schema|cannot set SuccessCriteriaMet/;
+const isJudged = ({ error, code, message = '' }: RecordedAnswer) => error === undefined && !(code === 500 && MERGE_FAILS.test(message));
 
 const causes = (list: [type: string, field: string][]) => [...new Set(list.map(([type, field]) => `${type} ${field}`))].sort();
 
@@ -20,23 +25,23 @@ describe.each(recordingsOf('update'))('Kubernetes $kubernetes', ({ version, answ
   const judged = cases.map((asked, i) => ({ asked, answer: answers[i], ours: judge(asked, version) }));
 
   test('the recording has an answer to each case and to nothing else', () => {
-    const hash = ({ before, after }: UpdateCase) => createHash('sha256').update(JSON.stringify(before) + JSON.stringify(after)).digest('hex').slice(0, 16);
+    const hash = ({ before, after }: AskedChange) => createHash('sha256').update(JSON.stringify(before) + JSON.stringify(after)).digest('hex').slice(0, 16);
     expect(answers.map(({ name, sha256, error }) => `${name} ${error === undefined ? sha256 : ''}`))
       .toEqual(cases.map((each, i) => `${each.name} ${answers[i]?.error === undefined ? hash(each) : ''}`));
-    const unanswered = answers.filter(({ error }) => error !== undefined);
+    const unjudged = answers.filter(answer => !isJudged(answer));
     // A version that stores next to nothing would prove nothing.
-    expect(unanswered.length).toBeLessThan(cases.length / 10);
-    expect(unanswered.filter(({ error }) => !/unknown field|not declared in schema/.test(error!))).toEqual([]);
+    expect(unjudged.length).toBeLessThan(cases.length / 10);
+    expect(unjudged.filter(({ error, message }) => !CANNOT_BE_STORED.test(error ?? '') && !MERGE_FAILS.test(error ?? message!))).toEqual([]);
   });
 
   if (version === '1.37') {
     test('what was meant to be refused is refused, and the rest accepted', () => {
-      expect(judged.filter(({ asked, answer }) => (asked.intent === 'accepted') !== answer.accepted).map(({ asked }) => asked.name)).toEqual([]);
+      expect(judged.filter(({ asked: { intent }, answer }) => intent && (intent === 'accepted') !== answer.accepted).map(({ asked }) => asked.name)).toEqual([]);
     });
   }
 
   test('the same changes are accepted, and others refused in the same fields for causes of the same types', () => {
-    const different = judged.filter(({ answer }) => answer.error === undefined).flatMap(({ asked, answer, ours }) => {
+    const different = judged.filter(({ answer }) => isJudged(answer)).flatMap(({ asked, answer, ours }) => {
       const [theirCauses, ourCauses] = [
         causes((answer.causes ?? []).map(([type, field]) => [type, field])),
         causes(ours.rejections.filter(({ cause }) => cause).map(({ cause, path }) => [cause!.replace('FieldValue', ''), path])),
