@@ -1,4 +1,5 @@
 import { CollectionType, FieldType, StructType } from './api-schema';
+import { entryKeysOf, keyValue } from './entry-keys';
 
 /*
  * What is stored after kubectl apply, or any other server-side apply by the one owner of a manifest: what the new manifest says; of the rest, what the
@@ -8,23 +9,6 @@ import { CollectionType, FieldType, StructType } from './api-schema';
 interface Fields {
   readonly [field: string]: unknown;
 }
-
-/** The lists whose entries are merged one by one, with the fields that make an entry the same one. All others are replaced as a whole. */
-const ENTRY_KEYS: { readonly [structOfEntries: string]: string[] } = {
-  Container: ['name'],
-  ContainerPort: ['containerPort', 'protocol'],
-  EnvVar: ['name'],
-  EphemeralContainer: ['name'],
-  HostAlias: ['ip'],
-  LocalObjectReference: ['name'],
-  PodResourceClaim: ['name'],
-  PodSchedulingGate: ['name'],
-  ResourceClaim: ['name'],
-  TopologySpreadConstraint: ['topologyKey', 'whenUnsatisfiable'],
-  Volume: ['name'],
-  VolumeDevice: ['devicePath'],
-  VolumeMount: ['mountPath'],
-};
 
 /** Structs and maps that are replaced as a whole. */
 const ATOMIC = [
@@ -70,11 +54,8 @@ function appliedMap(before: Fields = {}, stored: Fields, after: Fields, type: Co
 }
 
 function appliedList(before: Fields[] = [], stored: Fields[], after: Fields[], type: CollectionType): Fields[] {
-  const keys = type.of.kind === 'struct' && ENTRY_KEYS[type.of.name];
+  const keys = entryKeysOf(type);
   if (!keys) return after;
-  const keyOf = (entry: Fields, key: string) => entry[key] ?? DEFAULTS[key];
-  const find = (entries: Fields[], wanted: Fields) => entries.find(each => keys.every(key => keyOf(each, key) === keyOf(wanted, key)));
+  const find = (entries: Fields[], wanted: Fields) => entries.find(each => keys.every(key => keyValue(each, key) === keyValue(wanted, key)));
   return after.map(entry => applied(find(before, entry), find(stored, entry), entry, type.of) as Fields);
 }
-
-const DEFAULTS: Fields = { protocol: 'TCP' };

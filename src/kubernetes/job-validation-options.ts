@@ -17,7 +17,12 @@ export interface JobValidationOptions {
 
 /** How a changed manifest reaches the server. */
 export enum JobUpdateMethod {
-  /** As `kubectl apply` and GitOps do it: what neither manifest speaks of stays as it is stored. */
+  /**
+   * As a server-side apply of the whole manifest does it (`kubectl apply --server-side`, Flux): what neither manifest speaks of stays as it is stored,
+   * and a list in which two entries have the same key is refused. A plain `kubectl apply` merges on its own, mostly to the same, but lets such a list pass.
+   *
+   * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/
+   */
   APPLY = 'APPLY',
 
   /** As `kubectl replace` and `kubectl edit` do it: what the new manifest does not speak of gets its default. */

@@ -31,6 +31,11 @@ const RULES = {
     suggestion: 'create a Job with another name, or delete the old one first',
   },
 
+  'unmergeable-list': {
+    summary: 'A server-side apply merges the entries of this list one by one, and cannot tell two of them apart.',
+    suggestion: 'give each entry another key, or leave out all but one of them',
+  },
+
   // Numbers and modes
   'negative-number': { summary: 'A number is below zero.', rows: 'V01 V36' },
   'managed-by': { summary: 'The controller is not named by a domain and a path.', rows: 'V03' },

@@ -1,6 +1,7 @@
 import { structNamed } from './api-schema';
 import { CronJob, Job, JobSpec, PodTemplateSpec } from './api-types';
 import { applied } from './applied';
+import { mergeProblems } from './merge-problems';
 import { semanticallyEqual } from './semantic-equality';
 import { annotateTracking } from './tracking-annotation';
 import { asStored, dropFrom, Manner, prepare, Prepared, putDefaults, readManifest, Rejection, rejectionsOf, Verdict } from './validate';
@@ -35,6 +36,8 @@ export function validateUpdate(before: unknown, after: unknown, method: UpdateMe
   if (wanted.kind !== stored.kind) {
     return { rejections: [{ rule: 'kubernetes/immutable-field', path: 'kind', message: `a ${stored.kind} cannot become a ${wanted.kind}` }], dropped: [] };
   }
+  const unmergeable = method === 'apply' ? mergeProblems(after, structNamed(wanted.kind, server.minor), server) : [];
+  if (unmergeable.length > 0) return { rejections: unmergeable, dropped: wanted.dropped };
   const changed = changedObject(declared, stored, wanted, method, server);
   const dropped = [...wanted.dropped, ...dropFrom(wanted.kind, changed, server, false)];
   const errors = new FieldErrors(server);

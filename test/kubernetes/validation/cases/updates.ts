@@ -581,4 +581,58 @@ const CRON_JOBS: readonly UpdateCase[] = [
   ...forbidden('update CronJob unknown field', cronUpdate({ backoffLimit: 3 })),
 ];
 
-export const UPDATES: readonly UpdateCase[] = [...NUMBERS, ...COMPLETIONS, ...IMMUTABLE, ...TEMPLATE, ...METADATA, ...CRON_JOBS];
+function cronPod(pod: Fields): Change {
+  return cronUpdate({}, { template: template(pod) });
+}
+
+function cronContainer(container: Fields, pod: Fields = {}): Change {
+  return cronPod({ containers: [{ ...MAIN, ...container }], ...pod });
+}
+
+const OWNER = { apiVersion: 'v1', kind: 'ConfigMap', name: 'a', uid: '1' };
+const TWICE_A = [{ name: 'A', value: '1' }, { name: 'A', value: '2' }];
+const CLAIM = { name: 'a', resourceClaimName: 'a' };
+
+/** Lists that an apply merges entry by entry, in templates that may change otherwise. */
+const MERGED_LISTS: readonly UpdateCase[] = [
+  ...onlyReplaced('update list env with a name twice', cronContainer({ env: TWICE_A })),
+  ...onlyReplaced('update list env with a name three times', cronContainer({ env: [...TWICE_A, { name: 'A' }] })),
+  ...onlyReplaced('update list env with two names twice, of which one has a quote', cronContainer({ env: ['A"', 'B', 'B', 'A"'].map(name => ({ name })) })),
+  ...onlyReplaced('update list env twice in two containers', cronContainer({ env: TWICE_A }, { initContainers: [{ ...MAIN, name: 'first', env: TWICE_A }] })),
+  ...allowed('update list env with a name in two cases', cronContainer({ env: [{ name: 'A' }, { name: 'a' }] })),
+  ...forbidden('update list env without a name', cronContainer({ env: [{ value: '1' }] })),
+  ...forbidden('update list env without names', cronContainer({ env: [{ value: '1' }, { value: '2' }] })),
+  ...forbidden('update list env with a name that is null and one that is empty', cronContainer({ env: [{ name: null }, { name: '' }] })),
+  ...onlyReplaced('update list env in which the fault of another field is not told', cronUpdate({}, {
+    backoffLimit: -1, template: template({ containers: [{ ...MAIN, env: TWICE_A }] }),
+  })).map((each): UpdateCase => ({ ...each, intent: 'refused' })),
+  ...onlyReplaced('update list ports with a number twice', cronContainer({ ports: [{ containerPort: 80 }, { containerPort: 80, protocol: 'TCP' }] })),
+  ...allowed('update list ports with a number for two protocols', cronContainer({ ports: [{ containerPort: 80 }, { containerPort: 80, protocol: 'UDP' }] })),
+  ...allowed('update list ports with a number for no protocol', cronContainer({ ports: [{ containerPort: 80 }, { containerPort: 80, protocol: '' }] })),
+  ...allowed('update list ports with a number for a protocol that is null', cronContainer({ ports: [{ containerPort: 80 }, { containerPort: 80, protocol: null }] })),
+  ...forbidden('update list ports without numbers', cronContainer({ ports: [{ name: 'a' }, { name: 'b' }] })),
+  ...onlyReplaced('update list imagePullSecrets with a name twice', cronPod({ imagePullSecrets: [{ name: 'a' }, { name: 'a' }] })),
+  ...allowed('update list imagePullSecrets without a name', cronPod({ imagePullSecrets: [{}] })),
+  ...onlyReplaced('update list imagePullSecrets without names', cronPod({ imagePullSecrets: [{}, {}] })),
+  ...onlyReplaced('update list hostAliases with an address twice', cronPod({ hostAliases: [{ ip: '10.0.0.1' }, { ip: '10.0.0.1' }] })),
+  ...forbidden('update list containers with a name twice', cronPod({ containers: [MAIN, MAIN] })),
+  ...forbidden('update list containers with one that is null', cronPod({ containers: [null, MAIN] })),
+  ...forbidden('update list volumes with a name twice', cronPod({ volumes: [{ name: 'a', emptyDir: {} }, { name: 'a', emptyDir: {} }] })),
+  ...forbidden('update list volumeMounts with a path twice', cronContainer(
+    { volumeMounts: [{ name: 'a', mountPath: '/a' }, { name: 'a', mountPath: '/a' }] }, { volumes: [{ name: 'a', emptyDir: {} }] },
+  )),
+  ...forbidden('update list topologySpreadConstraints with a key twice', cronPod({
+    topologySpreadConstraints: [1, 2].map(maxSkew => ({ maxSkew, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSchedule' })),
+  })),
+  ...forbidden('update list resourceClaims with a name twice', cronPod({ resourceClaims: [CLAIM, CLAIM] })),
+  ...forbidden('update list schedulingGates with a name twice', cronPod({ schedulingGates: [{ name: 'a' }, { name: 'a' }] })),
+  ...allowed('update list tolerations twice', cronPod({ tolerations: [{ operator: 'Exists' }, { operator: 'Exists' }] })),
+  ...allowed('update list conditions twice', cronUpdate({}, {
+    podFailurePolicy: { rules: [{ action: 'Ignore', onPodConditions: [onCondition(), onCondition()].flatMap(each => each.onPodConditions) }] },
+  })),
+  ...forbidden('update list values twice', cronUpdate({}, { podFailurePolicy: { rules: [onExitCodes({ values: [1, 1] })] } })),
+  ...onlyReplaced('update list finalizers twice', { after: job({}, { finalizers: ['example.com/a', 'example.com/a'] }) }),
+  ...onlyReplaced('update list ownerReferences with a UID twice', { after: job({}, { ownerReferences: [OWNER, OWNER] }) }),
+];
+
+export const UPDATES: readonly UpdateCase[] = [...NUMBERS, ...COMPLETIONS, ...IMMUTABLE, ...TEMPLATE, ...METADATA, ...CRON_JOBS, ...MERGED_LISTS];
