@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Looks for manifests that an API server judges otherwise than this package: search.sh [--seed N] [--runs N].
+# Looks for manifests that an API server judges otherwise than this package: search.sh [--changes] [--seed N] [--runs N].
 # MODULES names the module file of another version: MODULES=go.1.34.mod search.sh
 set -euo pipefail
 cd "$(dirname "$0")"
