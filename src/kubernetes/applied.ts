@@ -35,13 +35,22 @@ export function applied(before: unknown, stored: unknown, after: unknown, type: 
   }
 }
 
-function appliedStruct(before: Fields = {}, stored: Fields = {}, after: Fields, { fields }: StructType): Fields {
+/** Who takes out the last field that is there takes out the struct as well, even one that the new manifest has without fields. */
+function appliedStruct(before: Fields = {}, stored: Fields = {}, after: Fields, { fields }: StructType): Fields | undefined {
   const result: { [field: string]: unknown } = {};
+  let hasLost = false;
   for (const [name, { type }] of fields) {
     const value = applied(before[name], stored[name], after[name], type);
     if (value !== undefined) result[name] = value;
+    else if (isWritten(name, stored[name])) hasLost = true;
   }
-  return result;
+  return hasLost && Object.keys(result).length === 0 ? undefined : result;
+}
+
+/** Whether a field is in what is stored: lists and maps without entries are not, but for the rules of policies. */
+function isWritten(name: string, value: unknown): boolean {
+  if (value === undefined) return false;
+  return name === 'rules' || typeof value !== 'object' || Object.keys(value as object).length > 0;
 }
 
 function appliedMap(before: Fields = {}, stored: Fields, after: Fields, type: CollectionType): Fields {
@@ -57,5 +66,5 @@ function appliedList(before: Fields[] = [], stored: Fields[], after: Fields[], t
   const keys = entryKeysOf(type);
   if (!keys) return after;
   const find = (entries: Fields[], wanted: Fields) => entries.find(each => keys.every(key => keyValue(each, key) === keyValue(wanted, key)));
-  return after.map(entry => applied(find(before, entry), find(stored, entry), entry, type.of) as Fields);
+  return after.map(entry => (applied(find(before, entry), find(stored, entry), entry, type.of) ?? {}) as Fields);
 }

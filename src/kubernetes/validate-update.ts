@@ -56,6 +56,8 @@ function changedObject(declared: Prepared, stored: Prepared, wanted: Prepared, m
   const type = structNamed(wanted.kind, server.minor);
   const changed: any = method === 'apply' ? applied(declared.object, stored.object, wanted.object, type) : wanted.object;
   if (wanted.kind === 'Job' && method === 'replace') keepGenerated(changed, stored.object);
+  // What is to change has a name, whether the new manifest says it or not.
+  (changed.metadata ??= {}).name ??= stored.object.metadata?.name;
   // An update generates no selector: that of the stored object is in it.
   putDefaults(wanted.kind, changed, server);
   if (wanted.kind === 'Job') annotateTracking(changed, server);
