@@ -86,7 +86,9 @@ type Spot = (string | number)[];
 
 function spotsOf(value: unknown, at: Spot = []): Spot[] {
   if (typeof value !== 'object' || value === null) return [];
-  const isNeeded = (key: string) => at.length === 0 || (at.length === 1 && (key === 'apiVersion' || key === 'kind'));
+  // Without that a manifest is not even looked at.
+  const isNeeded = (key: string) => at.length === 0 || (at.length === 1 && ['apiVersion', 'kind', 'metadata'].includes(key))
+    || (at.length === 2 && at[1] === 'metadata' && key === 'name');
   const keys = Array.isArray(value) ? value.map((_, i) => i) : Object.keys(value).filter(key => !isNeeded(key));
   // What is large goes first.
   const within = at.length === 0 ? Object.keys(value) : keys;

@@ -25,7 +25,10 @@ export enum JobUpdateMethod {
    */
   APPLY = 'APPLY',
 
-  /** As `kubectl replace` and `kubectl edit` do it: what the new manifest does not speak of gets its default. */
+  /**
+   * As `kubectl edit` does it, or a replace by what was read from the cluster: what the new manifest does not speak of gets its default, and only the
+   * generated selector and labels stay.
+   */
   REPLACE = 'REPLACE',
 }
 

@@ -20,9 +20,9 @@ const IMMUTABLE = 'field is immutable';
 
 /** How a change reaches the server. */
 export type UpdateMethod =
-  /** As kubectl apply and GitOps do it: what neither manifest speaks of stays as it is. */
+  /** As a server-side apply does it: what neither manifest speaks of stays as it is. */
   | 'apply'
-  /** As kubectl replace does it: what the new manifest does not speak of gets its default. */
+  /** As kubectl edit does it: what the new manifest does not speak of gets its default. */
   | 'replace';
 
 /** What the server says to a change from one manifest to another. What it would say to the first one is of no concern: it is there. */
@@ -64,9 +64,10 @@ function changedObject(declared: Prepared, stored: Prepared, wanted: Prepared, m
   return changed;
 }
 
+/** Who edits a Job edits what was read from the cluster, with the generated selector and labels in it. */
 function keepGenerated(changed: Job, { spec: stored = {} }: Job): void {
   const { spec } = changed;
-  if (stored.manualSelector || !spec) return;
+  if (!spec || spec.manualSelector) return;
   spec.selector ??= stored.selector;
   // Who takes out the whole template takes out the labels with it.
   if (!spec.template) return;

@@ -647,7 +647,9 @@ const MERGED_LISTS: readonly UpdateCase[] = [
   ...onlyReplaced('update list ports with a number twice', cronContainer({ ports: [{ containerPort: 80 }, { containerPort: 80, protocol: 'TCP' }] })),
   ...allowed('update list ports with a number for two protocols', cronContainer({ ports: [{ containerPort: 80 }, { containerPort: 80, protocol: 'UDP' }] })),
   ...allowed('update list ports with a number for no protocol', cronContainer({ ports: [{ containerPort: 80 }, { containerPort: 80, protocol: '' }] })),
-  ...allowed('update list ports with a number for a protocol that is null', cronContainer({ ports: [{ containerPort: 80 }, { containerPort: 80, protocol: null }] })),
+  ...allowed('update list ports with a number for a protocol that is null', cronContainer({
+    ports: [{ containerPort: 80 }, { containerPort: 80, protocol: null }],
+  })),
   ...forbidden('update list ports without numbers', cronContainer({ ports: [{ name: 'a' }, { name: 'b' }] })),
   ...onlyReplaced('update list imagePullSecrets with a name twice', cronPod({ imagePullSecrets: [{ name: 'a' }, { name: 'a' }] })),
   ...allowed('update list imagePullSecrets without a name', cronPod({ imagePullSecrets: [{}] })),
@@ -673,4 +675,6 @@ const MERGED_LISTS: readonly UpdateCase[] = [
   ...onlyReplaced('update list ownerReferences with a UID twice', { after: job({}, { ownerReferences: [OWNER, OWNER] }) }),
 ];
 
-export const UPDATES: readonly UpdateCase[] = [...NUMBERS, ...COMPLETIONS, ...IMMUTABLE, ...TEMPLATE, ...METADATA, ...CRON_JOBS, ...EMPTIED, ...MERGED_LISTS];
+export const UPDATES: readonly UpdateCase[] = [
+  ...NUMBERS, ...COMPLETIONS, ...IMMUTABLE, ...TEMPLATE, ...METADATA, ...CRON_JOBS, ...EMPTIED, ...MERGED_LISTS,
+];
