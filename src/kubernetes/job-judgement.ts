@@ -17,7 +17,7 @@ import { PolicyError, quoted } from '../policy/policy-error';
 const BY = 'kube-apiserver';
 
 export function readOptions(options: JobUpdateValidationOptions): { target: EngineVersion; strict: boolean; method: UpdateMethod } {
-  refuseUnknownKeys(requireObject(options, 'the options of a validation'), ['version', 'strict', 'method'], 'the options of a validation');
+  refuseUnknownKeys(requireObject(options, 'JobValidationOptions'), ['version', 'strict', 'method'], 'JobValidationOptions');
   requireMember(JobUpdateMethod, options.method, 'the method of an update');
   if (options.strict !== undefined && typeof options.strict !== 'boolean') throw new PolicyError(`strict must be true or false, got ${quoted(options.strict)}`);
   return {

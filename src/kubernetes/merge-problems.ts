@@ -48,7 +48,8 @@ function isKeyMissing(entry: Fields, { of }: CollectionType, server: ServerVersi
 }
 
 function repeated(keys: string[], path: string): Rejection[] {
-  const twice = new Set(keys.filter((key, i) => keys.indexOf(key) < i));
+  const seen = new Set<string>();
+  const twice = new Set(keys.filter(key => seen.size === seen.add(key).size));
   return [...twice].map(key => problem(path, `duplicate entries for key [${key}]`));
 }
 
