@@ -22,14 +22,14 @@ export function refusedJobName(name: string, completions: number | undefined, se
   const metadata = { name };
   return refusals(server, errors => {
     checkNameFitsIndexes({ metadata, spec: { completionMode: 'Indexed', completions } }, errors);
-    checkObjectMeta(metadata, 'metadata', server, errors);
-    checkLabels({ [JOB_NAME_LABELS[0]]: name }, 'spec.template.labels', server, errors);
+    checkObjectMeta(metadata, 'metadata', errors);
+    checkLabels({ [JOB_NAME_LABELS[0]]: name }, 'spec.template.labels', errors);
   });
 }
 
 export function refusedCronJobName(name: string, server: ServerVersion): Rejection[] {
   return refusals(server, errors => {
-    checkObjectMeta({ name }, 'metadata', server, errors);
+    checkObjectMeta({ name }, 'metadata', errors);
     checkCronJobName(name, errors);
   });
 }
@@ -38,7 +38,7 @@ export function refusedCronJobName(name: string, server: ServerVersion): Rejecti
 export function refusedContainerNames(names: string[], server: ServerVersion): Rejection[] {
   if (names.length === 0) return [];
   const containers = names.map(name => ({ name, image: 'image', imagePullPolicy: 'Always', terminationMessagePolicy: 'File' }));
-  return refusals(server, errors => checkContainers({ containers }, new Map(), 'spec.template.spec', server, errors));
+  return refusals(server, errors => checkContainers({ containers }, new Map(), 'spec.template.spec', errors));
 }
 
 function refusals(server: ServerVersion, check: (errors: FieldErrors) => void): Rejection[] {

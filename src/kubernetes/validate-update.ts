@@ -41,9 +41,9 @@ export function validateUpdate(before: unknown, after: unknown, method: UpdateMe
   const changed = changedObject(declared, stored, wanted, method, server);
   const dropped = [...wanted.dropped, ...dropFrom(wanted.kind, changed, server, false)];
   const errors = new FieldErrors(server);
-  checkMetadata(changed, stored.object, server, errors);
-  if (wanted.kind === 'Job') checkJobUpdate(changed, stored.object, statusOf(declared), server, errors);
-  else checkCronJobSpec(changed as CronJob, server, errors, stored.object);
+  checkMetadata(changed, stored.object, errors);
+  if (wanted.kind === 'Job') checkJobUpdate(changed, stored.object, statusOf(declared), errors);
+  else checkCronJobSpec(changed as CronJob, errors, stored.object);
   return { rejections: rejectionsOf(errors), dropped };
 }
 
@@ -78,29 +78,29 @@ function keepGenerated(changed: Job, { spec: stored = {} }: Job): void {
   }
 }
 
-function checkMetadata({ metadata = {} }: Job, { metadata: stored = {} }: Job, server: ServerVersion, errors: FieldErrors): void {
+function checkMetadata({ metadata = {} }: Job, { metadata: stored = {} }: Job, errors: FieldErrors): void {
   for (const field of ['name', 'namespace', 'uid'] as const) {
     // What the new manifest does not say is taken from the object that it changes.
     if (metadata[field] !== undefined && stored[field] !== undefined && metadata[field] !== stored[field]) {
       errors.invalid('kubernetes/immutable-field', `metadata.${field}`, metadata[field], IMMUTABLE);
     }
   }
-  checkCommonMeta(metadata, 'metadata', server, errors);
+  checkCommonMeta(metadata, 'metadata', errors);
 }
 
-function checkJobUpdate(job: Job, { spec: stored = {} }: Job, status: Job['status'], server: ServerVersion, errors: FieldErrors): void {
+function checkJobUpdate(job: Job, { spec: stored = {} }: Job, status: Job['status'], errors: FieldErrors): void {
   const spec = job.spec ?? {};
-  if (server.minor >= 37) {
-    checkJobSpec(spec, 'spec', server, errors);
-    checkSelector(spec, 'spec', server, errors);
+  if (errors.server.minor >= 37) {
+    checkJobSpec(spec, 'spec', errors);
+    checkSelector(spec, 'spec', errors);
     checkNameFitsIndexes(job, errors);
   } else {
     // Older servers ask of a changed Job all that they ask of a new one.
-    checkJob(job, server, errors);
+    checkJob(job, errors);
   }
-  checkCompletions(spec, stored, server, errors);
-  checkTemplate(spec, stored, status, server, errors);
-  const { fields } = structNamed('JobSpec', server.minor);
+  checkCompletions(spec, stored, errors);
+  checkTemplate(spec, stored, status, errors);
+  const { fields } = structNamed('JobSpec', errors.server.minor);
   for (const field of ['selector', 'completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', 'managedBy', 'successPolicy'] as const) {
     const type = fields.get(field)?.type;
     if (!type || spec[field] === stored[field]) continue;
@@ -110,9 +110,9 @@ function checkJobUpdate(job: Job, { spec: stored = {} }: Job, status: Job['statu
   }
 }
 
-function checkCompletions({ completions, completionMode, parallelism }: JobSpec, stored: JobSpec, server: ServerVersion, errors: FieldErrors): void {
+function checkCompletions({ completions, completionMode, parallelism }: JobSpec, stored: JobSpec, errors: FieldErrors): void {
   if (completions === stored.completions) return;
-  if (completionMode !== 'Indexed' || !server.has('ElasticIndexedJob')) {
+  if (completionMode !== 'Indexed' || !errors.server.has('ElasticIndexedJob')) {
     errors.invalid('kubernetes/immutable-field', 'spec.completions', completions ?? null, IMMUTABLE);
   } else if (completions !== undefined && completions !== parallelism) {
     errors.invalid('kubernetes/completions-without-parallelism', 'spec.completions', completions, 'can only be modified in tandem with spec.parallelism');
@@ -134,16 +134,16 @@ function freedomOf({ suspend }: JobSpec, { startTime, conditions = [], active = 
   };
 }
 
-function checkTemplate({ template = {} }: JobSpec, stored: JobSpec, status: Job['status'], server: ServerVersion, errors: FieldErrors): void {
-  const freedom = freedomOf(stored, status ?? {}, server);
+function checkTemplate({ template = {} }: JobSpec, stored: JobSpec, status: Job['status'], errors: FieldErrors): void {
+  const freedom = freedomOf(stored, status ?? {}, errors.server);
   let allowed: PodTemplateSpec = stored.template ?? {};
   if (freedom.scheduling) allowed = withSchedulingOf(allowed, template);
   if (freedom.resources) {
     const spec = withResourcesOf(allowed, template).spec;
-    if (!semanticallyEqual(template.spec, spec, structNamed('PodSpec', server.minor))) {
+    if (!semanticallyEqual(template.spec, spec, structNamed('PodSpec', errors.server.minor))) {
       errors.invalid('kubernetes/immutable-field', 'spec.template.spec', template.spec, IMMUTABLE);
     }
-  } else if (!semanticallyEqual(template, allowed, structNamed('PodTemplateSpec', server.minor))) {
+  } else if (!semanticallyEqual(template, allowed, structNamed('PodTemplateSpec', errors.server.minor))) {
     errors.invalid('kubernetes/immutable-field', 'spec.template', template, IMMUTABLE);
   }
 }

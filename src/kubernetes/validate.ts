@@ -134,8 +134,8 @@ export function validate(manifest: unknown, server: ServerVersion, manner: Manne
   const prepared = prepare(manifest, server, manner);
   if (Array.isArray(prepared)) return { rejections: prepared, dropped: [] };
   const errors = new FieldErrors(server);
-  if (prepared.kind === 'Job') checkJob(prepared.object, server, errors);
-  else checkCronJob(prepared.object, server, errors);
+  if (prepared.kind === 'Job') checkJob(prepared.object, errors);
+  else checkCronJob(prepared.object, errors);
   return { rejections: rejectionsOf(errors), dropped: prepared.dropped };
 }
 

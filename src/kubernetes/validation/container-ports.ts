@@ -2,7 +2,6 @@ import { Container, ContainerPort } from '../api-types';
 import { RejectionRuleName } from '../rejection-rules';
 import { FieldErrors } from './field-errors';
 import { portNameMessages, portNumberMessages } from './formats';
-import { ServerVersion } from './server-version';
 import { TypedTextErrors } from './typed-text';
 
 /*
@@ -13,14 +12,14 @@ const RULE = 'kubernetes/container-port';
 
 const PROTOCOLS = ['SCTP', 'TCP', 'UDP'];
 
-export function checkContainerPorts(ports: readonly ContainerPort[], path: string, server: ServerVersion, errors: FieldErrors): void {
+export function checkContainerPorts(ports: readonly ContainerPort[], path: string, errors: FieldErrors): void {
   const names = new Set<string>();
   for (const [i, port] of ports.entries()) {
     const at = `${path}[${i}]`;
     checkPortName(port.name ?? '', names, `${at}.name`, errors);
     checkPortNumbers(port, at, errors);
     if (!port.protocol) errors.required(RULE, `${at}.protocol`);
-    else if (!PROTOCOLS.includes(port.protocol)) new TypedTextErrors(server, errors).notSupported(RULE, `${at}.protocol`, port.protocol, PROTOCOLS);
+    else if (!PROTOCOLS.includes(port.protocol)) new TypedTextErrors(errors).notSupported(RULE, `${at}.protocol`, port.protocol, PROTOCOLS);
   }
 }
 

@@ -1,6 +1,5 @@
 import { Container, ContainerRestartRule } from '../api-types';
 import { FieldErrors } from './field-errors';
-import { ServerVersion } from './server-version';
 import { TypedTextErrors } from './typed-text';
 
 /*
@@ -24,50 +23,49 @@ export function isSidecar({ restartPolicy }: Container): boolean {
   return restartPolicy === 'Always';
 }
 
-export function checkRestarts(container: Container, path: string, server: ServerVersion, errors: FieldErrors): void {
-  if (server.has('ContainerRestartRules')) return checkPolicyAndRules(container, path, server, errors);
+export function checkRestarts(container: Container, path: string, errors: FieldErrors): void {
+  if (errors.server.has('ContainerRestartRules')) return checkPolicyAndRules(container, path, errors);
   if (container.restartPolicy !== undefined) errors.forbidden(RULE, `${path}.restartPolicy`, 'may not be set for non-init containers');
 }
 
-export function checkInitContainerRestarts(container: Container, path: string, server: ServerVersion, errors: FieldErrors): void {
+export function checkInitContainerRestarts(container: Container, path: string, errors: FieldErrors): void {
   const { restartPolicy, restartPolicyRules = [] } = container;
   if (restartPolicy === undefined) {
     if (restartPolicyRules.length > 0) errors.required(RULE, `${path}.restartPolicy`, POLICY_MISSING);
-  } else if (!server.has('ContainerRestartRules')) {
-    if (!isSidecar(container)) new TypedTextErrors(server, errors).notSupported(RULE, `${path}.restartPolicy`, restartPolicy, ['Always']);
-  } else if (isSidecar(container) && !server.has('RestartAllContainersOnContainerExits')) {
+  } else if (!errors.server.has('ContainerRestartRules')) {
+    if (!isSidecar(container)) new TypedTextErrors(errors).notSupported(RULE, `${path}.restartPolicy`, restartPolicy, ['Always']);
+  } else if (isSidecar(container) && !errors.server.has('RestartAllContainersOnContainerExits')) {
     if (restartPolicyRules.length > 0) {
       errors.forbidden(RULE, `${path}.restartPolicyRules`, 'restartPolicyRules are not allowed for init containers with restart policy Always');
     }
   } else {
-    checkPolicyAndRules(container, path, server, errors);
+    checkPolicyAndRules(container, path, errors);
   }
 }
 
-function checkPolicyAndRules({ restartPolicy, restartPolicyRules: rules = [] }: Container, path: string, server: ServerVersion,
-  errors: FieldErrors): void {
+function checkPolicyAndRules({ restartPolicy, restartPolicyRules: rules = [] }: Container, path: string, errors: FieldErrors): void {
   if (restartPolicy === undefined) {
     if (rules.length > 0) errors.required(RULE, `${path}.restartPolicy`, POLICY_MISSING);
   } else if (!POLICIES.includes(restartPolicy)) {
-    new TypedTextErrors(server, errors).notSupported(RULE, `${path}.restartPolicy`, restartPolicy, POLICIES);
+    new TypedTextErrors(errors).notSupported(RULE, `${path}.restartPolicy`, restartPolicy, POLICIES);
   }
-  checkCount(rules.length, MOST_RULES, `${path}.restartPolicyRules`, server, errors);
-  for (const [i, rule] of rules.entries()) checkRestartRule(rule, `${path}.restartPolicyRules[${i}]`, server, errors);
+  checkCount(rules.length, MOST_RULES, `${path}.restartPolicyRules`, errors);
+  for (const [i, rule] of rules.entries()) checkRestartRule(rule, `${path}.restartPolicyRules[${i}]`, errors);
 }
 
-function checkRestartRule({ action = '', exitCodes }: ContainerRestartRule, path: string, server: ServerVersion, errors: FieldErrors): void {
-  const typed = new TypedTextErrors(server, errors);
-  const actions = server.has('RestartAllContainersOnContainerExits') ? ACTIONS : ACTIONS_BEFORE_ALL;
+function checkRestartRule({ action = '', exitCodes }: ContainerRestartRule, path: string, errors: FieldErrors): void {
+  const typed = new TypedTextErrors(errors);
+  const actions = errors.server.has('RestartAllContainersOnContainerExits') ? ACTIONS : ACTIONS_BEFORE_ALL;
   if (!actions.includes(action)) typed.notSupported(RULE, `${path}.action`, action, actions);
   if (!exitCodes) return errors.required(RULE, `${path}.exitCodes`, 'must be specified');
   const { operator = '', values = [] } = exitCodes;
   if (!OPERATORS.includes(operator)) typed.notSupported(RULE, `${path}.exitCodes.operator`, operator, OPERATORS);
-  checkCount(values.length, MOST_EXIT_CODES, `${path}.exitCodes.values`, server, errors);
+  checkCount(values.length, MOST_EXIT_CODES, `${path}.exitCodes.values`, errors);
 }
 
-function checkCount(count: number, most: number, path: string, server: ServerVersion, errors: FieldErrors): void {
+function checkCount(count: number, most: number, path: string, errors: FieldErrors): void {
   if (count <= most) return;
   // 1.35 still took the entries for bytes.
-  if (server.minor >= 36) errors.tooMany(RULE, path, count, most);
+  if (errors.server.minor >= 36) errors.tooMany(RULE, path, count, most);
   else errors.tooLong(RULE, path, most);
 }

@@ -2,7 +2,6 @@ import { AppArmorProfile, SeccompProfile, SecurityContext, WindowsSecurityContex
 import { byteLength, FieldErrors } from './field-errors';
 import { dnsSubdomainMessages, userIdMessages } from './formats';
 import { checkDescendingPath } from './local-path';
-import { ServerVersion } from './server-version';
 import { TypedTextErrors } from './typed-text';
 
 /*
@@ -17,22 +16,21 @@ const PROFILE_TYPES = ['Localhost', 'RuntimeDefault', 'Unconfined'];
 const LONGEST_APP_ARMOR_PROFILE = 4095;
 
 /** A privileged container is left to Pod Security, as in most clusters. */
-export function checkSecurityContext(context: SecurityContext | undefined, hostUsers: boolean, path: string, server: ServerVersion,
-  errors: FieldErrors): void {
+export function checkSecurityContext(context: SecurityContext | undefined, hostUsers: boolean, path: string, errors: FieldErrors): void {
   if (!context) return;
   const { runAsUser, runAsGroup } = context;
   if (runAsUser !== undefined) errors.invalidFor(RULE, `${path}.runAsUser`, runAsUser, userIdMessages(runAsUser));
   if (runAsGroup !== undefined) errors.invalidFor(RULE, `${path}.runAsGroup`, runAsGroup, userIdMessages(runAsGroup));
-  checkProcMount(context, hostUsers, `${path}.procMount`, server, errors);
-  checkSeccompProfile(context.seccompProfile, `${path}.seccompProfile`, server, errors);
+  checkProcMount(context, hostUsers, `${path}.procMount`, errors);
+  checkSeccompProfile(context.seccompProfile, `${path}.seccompProfile`, errors);
   checkEscalation(context, path, errors);
-  checkWindowsOptions(context.windowsOptions, `${path}.windowsOptions`, server, errors);
-  checkAppArmorProfile(context.appArmorProfile, `${path}.appArmorProfile`, server, errors);
+  checkWindowsOptions(context.windowsOptions, `${path}.windowsOptions`, errors);
+  checkAppArmorProfile(context.appArmorProfile, `${path}.appArmorProfile`, errors);
 }
 
-function checkProcMount({ procMount }: SecurityContext, hostUsers: boolean, path: string, server: ServerVersion, errors: FieldErrors): void {
+function checkProcMount({ procMount }: SecurityContext, hostUsers: boolean, path: string, errors: FieldErrors): void {
   if (procMount === undefined) return;
-  const typed = new TypedTextErrors(server, errors);
+  const typed = new TypedTextErrors(errors);
   if (!PROC_MOUNTS.includes(procMount)) typed.notSupported(RULE, path, procMount, PROC_MOUNTS);
   if (hostUsers && procMount === 'Unmasked') typed.invalid(RULE, path, procMount, '`hostUsers` must be false to use `Unmasked`');
 }
@@ -47,11 +45,11 @@ function checkEscalation(context: SecurityContext, path: string, errors: FieldEr
   }
 }
 
-export function checkSeccompProfile(profile: SeccompProfile | undefined, path: string, server: ServerVersion, errors: FieldErrors): void {
+export function checkSeccompProfile(profile: SeccompProfile | undefined, path: string, errors: FieldErrors): void {
   if (!profile) return;
   const { type = '', localhostProfile } = profile;
   if (type === '') errors.required(RULE, `${path}.type`, 'type is required when seccompProfile is set');
-  else if (!PROFILE_TYPES.includes(type)) new TypedTextErrors(server, errors).notSupported(RULE, `${path}.type`, type, PROFILE_TYPES);
+  else if (!PROFILE_TYPES.includes(type)) new TypedTextErrors(errors).notSupported(RULE, `${path}.type`, type, PROFILE_TYPES);
   const at = `${path}.localhostProfile`;
   if (type !== 'Localhost') {
     if (localhostProfile !== undefined) errors.invalid(RULE, at, profile, 'can only be set when seccomp type is Localhost');
@@ -62,10 +60,10 @@ export function checkSeccompProfile(profile: SeccompProfile | undefined, path: s
   }
 }
 
-export function checkAppArmorProfile(profile: AppArmorProfile | undefined, path: string, server: ServerVersion, errors: FieldErrors): void {
+export function checkAppArmorProfile(profile: AppArmorProfile | undefined, path: string, errors: FieldErrors): void {
   if (!profile) return;
   const { type = '', localhostProfile } = profile;
-  const typed = new TypedTextErrors(server, errors);
+  const typed = new TypedTextErrors(errors);
   if (type === 'Localhost') {
     checkLocalAppArmorProfile(localhostProfile, `${path}.localhostProfile`, errors);
   } else if (type === '') {
@@ -95,11 +93,10 @@ function checkLocalAppArmorProfile(profile: string | undefined, path: string, er
 const LARGEST_CREDENTIAL_SPEC_KIB = 64;
 
 /** https://kubernetes.io/docs/tasks/configure-pod-container/configure-runasusername/ */
-export function checkWindowsOptions(options: WindowsSecurityContextOptions | undefined, path: string, server: ServerVersion,
-  errors: FieldErrors): void {
+export function checkWindowsOptions(options: WindowsSecurityContextOptions | undefined, path: string, errors: FieldErrors): void {
   if (!options) return;
   const { gmsaCredentialSpecName, gmsaCredentialSpec, runAsUserName } = options;
-  const typed = new TypedTextErrors(server, errors);
+  const typed = new TypedTextErrors(errors);
   if (gmsaCredentialSpecName !== undefined) {
     for (const message of dnsSubdomainMessages(gmsaCredentialSpecName)) {
       typed.invalid(RULE, `${path}.gmsaCredentialSpecName`, gmsaCredentialSpecName, message);

@@ -8,7 +8,6 @@ import { FieldErrors } from './field-errors';
 import { dnsLabelMessages } from './formats';
 import { checkLifecycle, checkProbes } from './probes';
 import { checkContainerResources, checkResizePolicy, claimNames } from './resources';
-import { ServerVersion } from './server-version';
 import { TypedTextErrors } from './typed-text';
 import { checkVolumeMounts } from './volume-mounts';
 
@@ -29,13 +28,12 @@ interface Surroundings {
   readonly spec: PodSpec;
   readonly volumes: ReadonlyMap<string, Volume>;
   readonly claims: ReadonlySet<string>;
-  readonly server: ServerVersion;
   readonly errors: FieldErrors;
 }
 
 /** Checks all containers of a Pod, whose path is given. `volumes` are the valid ones by their names. */
-export function checkContainers(spec: PodSpec, volumes: ReadonlyMap<string, Volume>, path: string, server: ServerVersion, errors: FieldErrors): void {
-  const surroundings: Surroundings = { spec, volumes, claims: claimNames(spec), server, errors };
+export function checkContainers(spec: PodSpec, volumes: ReadonlyMap<string, Volume>, path: string, errors: FieldErrors): void {
+  const surroundings: Surroundings = { spec, volumes, claims: claimNames(spec), errors };
   checkMainContainers(surroundings, `${path}.containers`);
   checkInitContainers(surroundings, `${path}.initContainers`);
   checkEphemeralContainers(surroundings, `${path}.ephemeralContainers`);
@@ -43,7 +41,7 @@ export function checkContainers(spec: PodSpec, volumes: ReadonlyMap<string, Volu
 }
 
 function checkMainContainers(surroundings: Surroundings, path: string): void {
-  const { spec: { containers = [], terminationGracePeriodSeconds }, server, errors } = surroundings;
+  const { spec: { containers = [], terminationGracePeriodSeconds }, errors } = surroundings;
   if (containers.length === 0) return errors.required(NAME_RULE, path);
   const names = new Set<string>();
   for (const [i, container] of containers.entries()) {
@@ -52,32 +50,32 @@ function checkMainContainers(surroundings: Surroundings, path: string): void {
     checkContainer(container, surroundings, at);
     if (names.has(name)) errors.duplicate(NAME_RULE, `${at}.name`, name);
     names.add(name);
-    checkLifecycle(container.lifecycle, terminationGracePeriodSeconds, `${at}.lifecycle`, server, errors);
-    checkProbes(container, at, server, errors);
-    checkRestarts(container, at, server, errors);
+    checkLifecycle(container.lifecycle, terminationGracePeriodSeconds, `${at}.lifecycle`, errors);
+    checkProbes(container, at, errors);
+    checkRestarts(container, at, errors);
   }
   checkHostPorts(containers, path, errors);
 }
 
 function checkInitContainers(surroundings: Surroundings, path: string): void {
-  const { spec: { containers = [], initContainers = [], terminationGracePeriodSeconds }, server, errors } = surroundings;
+  const { spec: { containers = [], initContainers = [], terminationGracePeriodSeconds }, errors } = surroundings;
   if (initContainers.length === 0) return;
   const names = new Set(containers.map(({ name = '' }) => name));
   for (const [i, container] of initContainers.entries()) {
     const at = `${path}[${i}]`;
     const { name = '' } = container;
     checkContainer(container, surroundings, at);
-    checkInitContainerRestarts(container, at, server, errors);
+    checkInitContainerRestarts(container, at, errors);
     if (names.has(name)) errors.duplicate(NAME_RULE, `${at}.name`, name);
     if (name !== '') names.add(name);
     // One at a time, since they run one after the other; the server then takes each for the first one.
     checkHostPorts([container], path, errors);
     if (isSidecar(container)) {
-      checkLifecycle(container.lifecycle, terminationGracePeriodSeconds, `${at}.lifecycle`, server, errors);
-      checkProbes(container, at, server, errors);
+      checkLifecycle(container.lifecycle, terminationGracePeriodSeconds, `${at}.lifecycle`, errors);
+      checkProbes(container, at, errors);
     } else {
-      checkEndsByItself(container, at, server, errors);
-      checkResizesWithoutRestart(container, `${at}.resizePolicy`, server, errors);
+      checkEndsByItself(container, at, errors);
+      checkResizesWithoutRestart(container, `${at}.resizePolicy`, errors);
     }
   }
 }
@@ -85,16 +83,16 @@ function checkInitContainers(surroundings: Surroundings, path: string): void {
 /** The fields that make sense only for a container that goes on running. */
 const FIELDS_OF_RUNNING = ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 
-function checkEndsByItself(container: Container, path: string, server: ServerVersion, errors: FieldErrors): void {
+function checkEndsByItself(container: Container, path: string, errors: FieldErrors): void {
   for (const field of FIELDS_OF_RUNNING) {
     if (container[field] === undefined) continue;
     errors.forbidden(field === 'lifecycle' ? 'kubernetes/lifecycle' : 'kubernetes/probe', `${path}.${field}`,
-      `may not be set for init containers${server.minor >= 28 ? ' without restartPolicy=Always' : ''}`);
+      `may not be set for init containers${errors.server.minor >= 28 ? ' without restartPolicy=Always' : ''}`);
   }
 }
 
-function checkResizesWithoutRestart({ resizePolicy = [] }: Container, path: string, server: ServerVersion, errors: FieldErrors): void {
-  if (server.minor < 36) return;
+function checkResizesWithoutRestart({ resizePolicy = [] }: Container, path: string, errors: FieldErrors): void {
+  if (errors.server.minor < 36) return;
   for (const [i, { restartPolicy }] of resizePolicy.entries()) {
     if (restartPolicy !== 'RestartContainer') continue;
     errors.invalid('kubernetes/resize-policy', `${path}[${i}].restartPolicy`, restartPolicy,
@@ -142,23 +140,22 @@ function checkOnlyObserves(container: EphemeralContainer, path: string, errors: 
 }
 
 /** What is checked of containers of all kinds. */
-function checkContainer(container: Container, { spec, volumes, claims, server, errors }: Surroundings, path: string): void {
+function checkContainer(container: Container, { spec, volumes, claims, errors }: Surroundings, path: string): void {
   const { name, image } = container;
   if (!name) errors.required(NAME_RULE, `${path}.name`);
   else errors.invalidFor(NAME_RULE, `${path}.name`, name, dnsLabelMessages(name, errors.server.words));
   if (!image) errors.required(IMAGE_RULE, `${path}.image`);
-  checkChoice(container.terminationMessagePolicy, TERMINATION_POLICIES, TERMINATION_RULE, `${path}.terminationMessagePolicy`, server, errors);
-  if (container.ports) checkContainerPorts(container.ports, `${path}.ports`, server, errors);
-  checkEnvironment(container, path, server, errors);
-  checkVolumeMounts(container, volumes, path, server, errors);
-  checkChoice(container.imagePullPolicy, PULL_POLICIES, IMAGE_RULE, `${path}.imagePullPolicy`, server, errors);
-  checkContainerResources(container.resources, claims, `${path}.resources`, server, errors);
-  if (container.resizePolicy) checkResizePolicy(container.resizePolicy, spec.restartPolicy, `${path}.resizePolicy`, server, errors);
-  checkSecurityContext(container.securityContext, spec.hostUsers ?? true, `${path}.securityContext`, server, errors);
+  checkChoice(container.terminationMessagePolicy, TERMINATION_POLICIES, TERMINATION_RULE, `${path}.terminationMessagePolicy`, errors);
+  if (container.ports) checkContainerPorts(container.ports, `${path}.ports`, errors);
+  checkEnvironment(container, path, errors);
+  checkVolumeMounts(container, volumes, path, errors);
+  checkChoice(container.imagePullPolicy, PULL_POLICIES, IMAGE_RULE, `${path}.imagePullPolicy`, errors);
+  checkContainerResources(container.resources, claims, `${path}.resources`, errors);
+  if (container.resizePolicy) checkResizePolicy(container.resizePolicy, spec.restartPolicy, `${path}.resizePolicy`, errors);
+  checkSecurityContext(container.securityContext, spec.hostUsers ?? true, `${path}.securityContext`, errors);
 }
 
-function checkChoice(value: string | undefined, choices: readonly string[], rule: RejectionRuleName, path: string, server: ServerVersion,
-  errors: FieldErrors): void {
+function checkChoice(value: string | undefined, choices: readonly string[], rule: RejectionRuleName, path: string, errors: FieldErrors): void {
   if (!value) errors.required(rule, path);
-  else if (!choices.includes(value)) new TypedTextErrors(server, errors).notSupported(rule, path, value, choices);
+  else if (!choices.includes(value)) new TypedTextErrors(errors).notSupported(rule, path, value, choices);
 }

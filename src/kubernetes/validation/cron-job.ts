@@ -3,7 +3,6 @@ import { locationProblem, scheduleProblem } from './cron-schedule';
 import { byteLength, FieldErrors } from './field-errors';
 import { checkJobSpec } from './job-spec';
 import { checkObjectMeta, nameOf, NEGATIVE } from './object-meta';
-import { ServerVersion } from './server-version';
 
 /*
  * The rules of a CronJob, and those of the Jobs that it will create. https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/cron-job-v1/
@@ -14,10 +13,10 @@ const LONGEST_NAME = 52;
 
 const CONCURRENCY_POLICIES = ['Allow', 'Forbid', 'Replace'];
 
-export function checkCronJob(cronJob: CronJob, server: ServerVersion, errors: FieldErrors): void {
+export function checkCronJob(cronJob: CronJob, errors: FieldErrors): void {
   const metadata = cronJob.metadata ?? {};
-  checkObjectMeta(metadata, 'metadata', server, errors);
-  checkCronJobSpec(cronJob, server, errors);
+  checkObjectMeta(metadata, 'metadata', errors);
+  checkCronJobSpec(cronJob, errors);
   checkCronJobName(nameOf(metadata), errors);
 }
 
@@ -28,7 +27,7 @@ export function checkCronJobName(name: string, errors: FieldErrors): void {
 }
 
 /** What is checked of new CronJobs and again whenever they change; `stored` is what was there before. */
-export function checkCronJobSpec({ spec = {} }: CronJob, server: ServerVersion, errors: FieldErrors, stored?: CronJob): void {
+export function checkCronJobSpec({ spec = {} }: CronJob, errors: FieldErrors, stored?: CronJob): void {
   checkSchedule(spec.schedule ?? '', spec.timeZone, stored?.spec?.schedule ?? '', errors);
   if (!stored || stored.spec?.timeZone !== spec.timeZone) checkTimeZone(spec.timeZone, errors);
   const policy = spec.concurrencyPolicy ?? '';
@@ -40,7 +39,7 @@ export function checkCronJobSpec({ spec = {} }: CronJob, server: ServerVersion, 
     if (value !== undefined && value < 0) errors.invalid('kubernetes/negative-number', `spec.${field}`, value, NEGATIVE);
   }
   const jobSpec = spec.jobTemplate?.spec ?? {};
-  checkJobSpec(jobSpec, 'spec.jobTemplate.spec', server, errors);
+  checkJobSpec(jobSpec, 'spec.jobTemplate.spec', errors);
   if (jobSpec.selector) {
     errors.invalid('kubernetes/selector', 'spec.jobTemplate.spec.selector', jobSpec.selector, '`selector` will be auto-generated');
   }

@@ -23,26 +23,26 @@ const POD_FIELDS = [
 const HOST_IPS = 'status.hostIPs';
 const POD_FIELDS_BEFORE_HOST_IPS = POD_FIELDS.filter(field => field !== HOST_IPS);
 
-export function checkEnvironment({ env = [], envFrom = [] }: Container, path: string, server: ServerVersion, errors: FieldErrors): void {
-  for (const [i, variable] of env.entries()) checkVariable(variable, `${path}.env[${i}]`, server, errors);
-  for (const [i, source] of envFrom.entries()) checkSource(source, `${path}.envFrom`, i, server, errors);
+export function checkEnvironment({ env = [], envFrom = [] }: Container, path: string, errors: FieldErrors): void {
+  for (const [i, variable] of env.entries()) checkVariable(variable, `${path}.env[${i}]`, errors);
+  for (const [i, source] of envFrom.entries()) checkSource(source, `${path}.envFrom`, i, errors);
 }
 
 function nameMessages(name: string, server: ServerVersion): string[] {
   return server.has('RelaxedEnvironmentVariableValidation') ? relaxedEnvNameMessages(name) : strictEnvNameMessages(name);
 }
 
-function checkVariable({ name, value, valueFrom }: EnvVar, path: string, server: ServerVersion, errors: FieldErrors): void {
+function checkVariable({ name, value, valueFrom }: EnvVar, path: string, errors: FieldErrors): void {
   if (!name) errors.required(RULE, `${path}.name`);
-  else errors.invalidFor(RULE, `${path}.name`, name, nameMessages(name, server));
-  if (valueFrom) checkValueFrom(valueFrom, value ?? '', `${path}.valueFrom`, server, errors);
+  else errors.invalidFor(RULE, `${path}.name`, name, nameMessages(name, errors.server));
+  if (valueFrom) checkValueFrom(valueFrom, value ?? '', `${path}.valueFrom`, errors);
 }
 
-function checkValueFrom(source: EnvVarSource, value: string, path: string, server: ServerVersion, errors: FieldErrors): void {
+function checkValueFrom(source: EnvVarSource, value: string, path: string, errors: FieldErrors): void {
   const { fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef, fileKeyRef } = source;
   if (fieldRef) {
-    checkFieldReference(fieldRef, server.minor >= 28 ? POD_FIELDS : POD_FIELDS_BEFORE_HOST_IPS, `${path}.fieldRef`, RULE, server, errors);
-    checkHostIPs(fieldRef, `${path}.fieldRef`, RULE, server, errors);
+    checkFieldReference(fieldRef, errors.server.minor >= 28 ? POD_FIELDS : POD_FIELDS_BEFORE_HOST_IPS, `${path}.fieldRef`, RULE, errors);
+    checkHostIPs(fieldRef, `${path}.fieldRef`, RULE, errors);
   }
   if (resourceFieldRef) checkResourceFieldReference(resourceFieldRef, `${path}.resourceFieldRef`, RULE, errors);
   if (configMapKeyRef) checkKeyReference(configMapKeyRef, `${path}.configMapKeyRef`, errors);
@@ -50,7 +50,7 @@ function checkValueFrom(source: EnvVarSource, value: string, path: string, serve
   if (fileKeyRef) checkFileKeyReference(fileKeyRef, `${path}.fileKeyRef`, errors);
   const count = [fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef, fileKeyRef].filter(Boolean).length;
   if (count === 0) {
-    errors.invalid(RULE, path, '', `must specify one of: \`fieldRef\`, \`resourceFieldRef\`, ${server.has('EnvFiles')
+    errors.invalid(RULE, path, '', `must specify one of: \`fieldRef\`, \`resourceFieldRef\`, ${errors.server.has('EnvFiles')
       ? '`configMapKeyRef`, `secretKeyRef` or `fileKeyRef`' : '`configMapKeyRef` or `secretKeyRef`'}`);
   } else if (value !== '') {
     errors.invalid(RULE, path, '', 'may not be specified when `value` is not empty');
@@ -66,17 +66,16 @@ const OLD_POD_FIELDS: { readonly [field: string]: string } = { 'spec.host': 'spe
 
 /** A reference to a field of the Pod itself. */
 export function checkFieldReference(reference: ObjectFieldSelector, supported: readonly string[], path: string, rule: RejectionRuleName,
-  server: ServerVersion,
   errors: FieldErrors): void {
   const { apiVersion, fieldPath } = reference;
   if (!apiVersion) return errors.required(rule, `${path}.apiVersion`);
   if (!fieldPath) return errors.required(rule, `${path}.fieldPath`);
   const subscripted = apiVersion === 'v1' ? splitSubscript(fieldPath) : undefined;
-  const problem = lookUpProblem(apiVersion, fieldPath, subscripted?.field, server);
+  const problem = lookUpProblem(apiVersion, fieldPath, subscripted?.field, errors.server);
   if (problem !== undefined) return errors.invalid(rule, `${path}.fieldPath`, fieldPath, `error converting fieldPath: ${problem}`);
   if (subscripted) {
     const key = subscripted.field === 'metadata.annotations' ? subscripted.key.toLowerCase() : subscripted.key;
-    return errors.invalidFor(rule, path, key, qualifiedNameMessages(key, server.words));
+    return errors.invalidFor(rule, path, key, qualifiedNameMessages(key, errors.server.words));
   }
   const field = OLD_POD_FIELDS[fieldPath] ?? fieldPath;
   if (!supported.includes(field)) errors.notSupported(rule, `${path}.fieldPath`, field, supported);
@@ -100,9 +99,8 @@ function splitSubscript(fieldPath: string): { readonly field: string; readonly k
 }
 
 /** All addresses of the node were still behind a switch in 1.28. */
-export function checkHostIPs({ fieldPath }: ObjectFieldSelector, path: string, rule: RejectionRuleName, server: ServerVersion,
-  errors: FieldErrors): void {
-  if (server.minor === 28 && fieldPath === HOST_IPS) errors.forbidden(rule, path, 'may not be set when feature gate \'PodHostIPs\' is not enabled');
+export function checkHostIPs({ fieldPath }: ObjectFieldSelector, path: string, rule: RejectionRuleName, errors: FieldErrors): void {
+  if (errors.server.minor === 28 && fieldPath === HOST_IPS) errors.forbidden(rule, path, 'may not be set when feature gate \'PodHostIPs\' is not enabled');
 }
 
 const CONTAINER_RESOURCES = [
@@ -148,10 +146,9 @@ function checkFileKeyReference({ key, volumeName, path: file }: FileKeySelector,
   else checkNoBacksteps(file, `${path}.path`, RULE, errors);
 }
 
-function checkSource({ prefix, configMapRef, secretRef }: EnvFromSource, path: string, index: number, server: ServerVersion,
-  errors: FieldErrors): void {
+function checkSource({ prefix, configMapRef, secretRef }: EnvFromSource, path: string, index: number, errors: FieldErrors): void {
   const at = `${path}[${index}]`;
-  if (prefix) errors.invalidFor(RULE, `${at}.prefix`, prefix, nameMessages(prefix, server));
+  if (prefix) errors.invalidFor(RULE, `${at}.prefix`, prefix, nameMessages(prefix, errors.server));
   if (configMapRef) checkSourceName(configMapRef.name, `${at}.configMapRef.name`, errors);
   if (secretRef) checkSourceName(secretRef.name, `${at}.secretRef.name`, errors);
   // These are reported for the whole list.

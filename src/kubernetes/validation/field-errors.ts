@@ -39,7 +39,7 @@ export const OMITTED = Symbol('omitted');
 /** What stands for a composite value in a message. */
 export const COMPOSITE = '…';
 
-/** Collects errors. All that is wrong is reported, as the server does; nothing stops at the first error. */
+/** Collects the errors that a server reports. All that is wrong is reported, as the server does; nothing stops at the first error. */
 export class FieldErrors {
   public readonly list: FieldError[] = [];
 

@@ -2,7 +2,6 @@ import { HostAlias, PodSpec } from '../api-types';
 import { byteLength, FieldErrors } from './field-errors';
 import { dnsLabelMessages, dnsSubdomainMessages } from './formats';
 import { ipAddressMessages } from './ip-address';
-import { ServerVersion } from './server-version';
 import { visitContainers } from './visit-containers';
 
 /*
@@ -26,13 +25,13 @@ export function checkHostnameOverride({ hostnameOverride, setHostnameAsFQDN, hos
   errors.invalidFor(rule, path, hostnameOverride, dnsSubdomainMessages(hostnameOverride));
 }
 
-export function checkHostAliases(aliases: readonly HostAlias[], path: string, server: ServerVersion, errors: FieldErrors): void {
+export function checkHostAliases(aliases: readonly HostAlias[], path: string, errors: FieldErrors): void {
   const rule = 'kubernetes/host-alias';
   // Older versions do not say which one it is.
-  const isNumbered = server.minor >= 30;
+  const isNumbered = errors.server.minor >= 30;
   for (const [i, { ip = '', hostnames = [] }] of aliases.entries()) {
     const at = isNumbered ? `${path}[${i}]` : path;
-    errors.invalidFor(rule, `${at}.ip`, ip, ipAddressMessages(ip, server));
+    errors.invalidFor(rule, `${at}.ip`, ip, ipAddressMessages(ip, errors.server));
     for (const [j, name] of hostnames.entries()) {
       errors.invalidFor(rule, isNumbered ? `${at}.hostnames[${j}]` : `${at}.hostnames`, name, dnsSubdomainMessages(name));
     }
@@ -40,7 +39,7 @@ export function checkHostAliases(aliases: readonly HostAlias[], path: string, se
 }
 
 /** On the network of the host, a container has no ports but those of the host. */
-export function checkPortsOnHostNetwork(spec: PodSpec, path: string, server: ServerVersion, errors: FieldErrors): void {
+export function checkPortsOnHostNetwork(spec: PodSpec, path: string, errors: FieldErrors): void {
   const { hostNetwork, containers = [] } = spec;
   if (!hostNetwork) return;
   const rule = 'kubernetes/host-network';
@@ -48,29 +47,29 @@ export function checkPortsOnHostNetwork(spec: PodSpec, path: string, server: Ser
     for (const [j, { hostPort = 0, containerPort = 0 }] of ports.entries()) {
       if (hostPort === 0 || hostPort === containerPort) continue;
       const at = `${path}.containers[${i}].ports[${j}]`;
-      if (server.minor >= 28) errors.invalid(rule, `${at}.hostPort`, hostPort, 'must match `containerPort` when `hostNetwork` is true');
+      if (errors.server.minor >= 28) errors.invalid(rule, `${at}.hostPort`, hostPort, 'must match `containerPort` when `hostNetwork` is true');
       else errors.invalid(rule, `${at}.containerPort`, containerPort, 'must match `hostPort` when `hostNetwork` is true');
     }
   }
 }
 
 /** With users of its own, a Pod must not share with the host what these users would have no right to. */
-export function checkUserNamespace(spec: PodSpec, path: string, server: ServerVersion, errors: FieldErrors): void {
+export function checkUserNamespace(spec: PodSpec, path: string, errors: FieldErrors): void {
   if (spec.hostUsers !== false) return;
   const rule = 'kubernetes/user-namespace';
-  const when = server.minor >= 34 ? 'when `hostUsers` is false' : 'when `pod.Spec.HostUsers` is false';
-  if (spec.hostNetwork && !server.has('UserNamespacesHostNetworkSupport')) errors.forbidden(rule, `${path}.hostNetwork`, when);
+  const when = errors.server.minor >= 34 ? 'when `hostUsers` is false' : 'when `pod.Spec.HostUsers` is false';
+  if (spec.hostNetwork && !errors.server.has('UserNamespacesHostNetworkSupport')) errors.forbidden(rule, `${path}.hostNetwork`, when);
   if (spec.hostPID) errors.forbidden(rule, `${path}.HostPID`, when);
   if (spec.hostIPC) errors.forbidden(rule, `${path}.HostIPC`, when);
-  if (server.minor < 34) return;
+  if (errors.server.minor < 34) return;
   visitContainers(spec, path, (container, at) => {
     if (container.volumeDevices && container.volumeDevices.length > 0) errors.forbidden(rule, `${at()}.volumeDevices`, when);
   });
 }
 
-export function checkShareProcessNamespace(spec: PodSpec, path: string, server: ServerVersion, errors: FieldErrors): void {
+export function checkShareProcessNamespace(spec: PodSpec, path: string, errors: FieldErrors): void {
   const { shareProcessNamespace, hostPID } = spec;
   if (!shareProcessNamespace || !hostPID) return;
-  const at = server.minor >= 37 ? `${path}.shareProcessNamespace` : `${path}.securityContext.shareProcessNamespace`;
+  const at = errors.server.minor >= 37 ? `${path}.shareProcessNamespace` : `${path}.securityContext.shareProcessNamespace`;
   errors.invalid('kubernetes/pod-security-context', at, shareProcessNamespace, 'ShareProcessNamespace and HostPID cannot both be enabled');
 }

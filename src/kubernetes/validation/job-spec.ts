@@ -4,7 +4,6 @@ import { dnsLabelMessages, dnsSubdomainMessages, httpPathMessages } from './form
 import { checkLabelSelector, checkObjectMeta, matchesLabels, nameOf, NEGATIVE } from './object-meta';
 import { checkPodFailurePolicy } from './pod-failure-policy';
 import { checkPodTemplate } from './pod-template';
-import { ServerVersion } from './server-version';
 import { checkSuccessPolicy } from './success-policy';
 
 /*
@@ -27,20 +26,20 @@ export const GENERATED_UID = '00000000-0000-0000-0000-000000000000';
 export const CONTROLLER_UID_LABELS: readonly string[] = ['controller-uid', 'batch.kubernetes.io/controller-uid'];
 export const JOB_NAME_LABELS: readonly string[] = ['job-name', 'batch.kubernetes.io/job-name'];
 
-export function checkJob(job: Job, server: ServerVersion, errors: FieldErrors): void {
-  checkObjectMeta(job.metadata ?? {}, 'metadata', server, errors);
+export function checkJob(job: Job, errors: FieldErrors): void {
+  checkObjectMeta(job.metadata ?? {}, 'metadata', errors);
   const spec = job.spec ?? {};
-  checkGeneratedSelector(job, server, errors);
-  checkJobSpec(spec, 'spec', server, errors);
-  checkSelector(spec, 'spec', server, errors);
+  checkGeneratedSelector(job, errors);
+  checkJobSpec(spec, 'spec', errors);
+  checkSelector(spec, 'spec', errors);
   checkNameFitsIndexes(job, errors);
 }
 
 /** The rules of a spec, which is that of a Job or of the Jobs that a CronJob creates. */
-export function checkJobSpec(spec: JobSpec, path: string, server: ServerVersion, errors: FieldErrors): void {
+export function checkJobSpec(spec: JobSpec, path: string, errors: FieldErrors): void {
   checkJobFields(spec, path, errors);
-  checkPodFailurePolicy(spec, `${path}.podFailurePolicy`, server, errors);
-  checkPodTemplate(spec.template ?? {}, `${path}.template`, server, errors);
+  checkPodFailurePolicy(spec, `${path}.podFailurePolicy`, errors);
+  checkPodTemplate(spec.template ?? {}, `${path}.template`, errors);
   checkRestartPolicy(spec, `${path}.template.spec.restartPolicy`, errors);
 }
 
@@ -164,11 +163,11 @@ export function checkNameFitsIndexes({ metadata = {}, spec = {} }: Job, errors: 
 }
 
 /** The selector and labels that the server generates must be there as it generates them. */
-function checkGeneratedSelector({ metadata = {}, spec = {} }: Job, server: ServerVersion, errors: FieldErrors): void {
+function checkGeneratedSelector({ metadata = {}, spec = {} }: Job, errors: FieldErrors): void {
   if (spec.manualSelector || !spec.selector) return;
   const name = nameOf(metadata);
   const uid = metadata.uid ?? GENERATED_UID;
-  const isPrefixed = server.minor >= 27;
+  const isPrefixed = errors.server.minor >= 27;
   const expected: { [label: string]: string } = {};
   for (const [i, labels] of [CONTROLLER_UID_LABELS, JOB_NAME_LABELS].entries()) {
     for (const label of isPrefixed ? labels : labels.slice(0, 1)) expected[label] = i === 0 ? uid : name;
@@ -184,9 +183,9 @@ function checkGeneratedSelector({ metadata = {}, spec = {} }: Job, server: Serve
   }
 }
 
-export function checkSelector({ selector, template }: JobSpec, path: string, server: ServerVersion, errors: FieldErrors): void {
+export function checkSelector({ selector, template }: JobSpec, path: string, errors: FieldErrors): void {
   if (!selector) errors.required('kubernetes/selector', `${path}.selector`);
-  else checkLabelSelector(selector, `${path}.selector`, 'kubernetes/selector', server, errors);
+  else checkLabelSelector(selector, `${path}.selector`, 'kubernetes/selector', errors);
   // Nothing selects nothing.
   if (!selector || matchesLabels(selector, template?.metadata?.labels ?? {}) === false) {
     errors.invalid('kubernetes/selector', `${path}.template.metadata.labels`, template?.metadata?.labels ?? null,

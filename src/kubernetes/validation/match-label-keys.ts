@@ -2,7 +2,6 @@ import { LabelSelector } from '../api-types';
 import { RejectionRuleName } from '../rejection-rules';
 import { FieldErrors } from './field-errors';
 import { qualifiedNameMessages } from './formats';
-import { ServerVersion } from './server-version';
 
 /*
  * Label keys whose values are taken from the Pod itself. https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/#matchlabelkeys
@@ -19,10 +18,10 @@ const ALSO_SELECTED = 'exists in both matchLabelKeys and labelSelector';
 
 /** In a term of a Pod affinity, and in a topology spread constraint whose keys the server merges into the selector. */
 export function checkMatchLabelKeys({ matchLabelKeys = [], mismatchLabelKeys = [], labelSelector }: LabelKeys, path: string, rule: RejectionRuleName,
-  server: ServerVersion, errors: FieldErrors): void {
+  errors: FieldErrors): void {
   if (matchLabelKeys.length === 0 && mismatchLabelKeys.length === 0) return;
-  checkKeys(matchLabelKeys, labelSelector, `${path}.matchLabelKeys`, rule, server, errors);
-  checkKeys(mismatchLabelKeys, labelSelector, `${path}.mismatchLabelKeys`, rule, server, errors);
+  checkKeys(matchLabelKeys, labelSelector, `${path}.matchLabelKeys`, rule, errors);
+  checkKeys(mismatchLabelKeys, labelSelector, `${path}.mismatchLabelKeys`, rule, errors);
   if (labelSelector) checkSelectedOnce(matchLabelKeys, labelSelector, path, rule, errors);
   const mismatched = new Set(mismatchLabelKeys);
   for (const [i, key] of matchLabelKeys.entries()) {
@@ -30,14 +29,13 @@ export function checkMatchLabelKeys({ matchLabelKeys = [], mismatchLabelKeys = [
   }
 }
 
-function checkKeys(keys: readonly string[], selector: LabelSelector | undefined, path: string, rule: RejectionRuleName, server: ServerVersion,
-  errors: FieldErrors): void {
+function checkKeys(keys: readonly string[], selector: LabelSelector | undefined, path: string, rule: RejectionRuleName, errors: FieldErrors): void {
   if (keys.length === 0) return;
   if (!selector) {
     errors.forbidden(rule, path, WITHOUT_SELECTOR);
     return;
   }
-  for (const [i, key] of keys.entries()) errors.invalidFor(rule, `${path}[${i}]`, key, qualifiedNameMessages(key, server.words));
+  for (const [i, key] of keys.entries()) errors.invalidFor(rule, `${path}[${i}]`, key, qualifiedNameMessages(key, errors.server.words));
 }
 
 /** The server expects each key once in the expressions, where it puts it itself. The path of the error is as the server writes it. */
@@ -53,13 +51,13 @@ function checkSelectedOnce(keys: readonly string[], selector: LabelSelector, pat
 
 /** In a topology spread constraint whose keys the scheduler looks up. */
 export function checkUnmergedMatchLabelKeys({ matchLabelKeys = [], labelSelector }: LabelKeys, path: string, rule: RejectionRuleName,
-  server: ServerVersion, errors: FieldErrors): void {
+  errors: FieldErrors): void {
   if (matchLabelKeys.length === 0) return;
   if (!labelSelector) errors.forbidden(rule, path, WITHOUT_SELECTOR);
   const selected = new Set(Object.keys(labelSelector?.matchLabels ?? {}));
   for (const { key = '' } of labelSelector?.matchExpressions ?? []) selected.add(key);
   for (const [i, key] of matchLabelKeys.entries()) {
-    errors.invalidFor(rule, `${path}[${i}]`, key, qualifiedNameMessages(key, server.words));
+    errors.invalidFor(rule, `${path}[${i}]`, key, qualifiedNameMessages(key, errors.server.words));
     if (selected.has(key)) errors.invalid(rule, `${path}[${i}]`, key, ALSO_SELECTED);
   }
 }

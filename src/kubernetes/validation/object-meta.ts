@@ -2,7 +2,6 @@ import { LabelSelector, ObjectMeta } from '../api-types';
 import { RejectionRuleName } from '../rejection-rules';
 import { byteLength, FieldErrors } from './field-errors';
 import { dnsLabelMessages, dnsSubdomainMessages, labelValueMessages, qualifiedNameMessages } from './formats';
-import { ServerVersion } from './server-version';
 
 /*
  * Names, labels, annotations and what else every object carries. https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/object-meta/
@@ -17,7 +16,7 @@ export function nameOf(meta: ObjectMeta): string {
   return meta.name || (meta.generateName ? `${meta.generateName.slice(0, LONGEST_GENERATED)}xxxxx` : '');
 }
 
-export function checkObjectMeta(meta: ObjectMeta, path: string, server: ServerVersion, errors: FieldErrors): void {
+export function checkObjectMeta(meta: ObjectMeta, path: string, errors: FieldErrors): void {
   if (meta.generateName) {
     errors.invalidFor('kubernetes/object-name', `${path}.generateName`, meta.generateName, dnsSubdomainMessages(withoutTrailingDash(meta.generateName)));
   }
@@ -25,17 +24,17 @@ export function checkObjectMeta(meta: ObjectMeta, path: string, server: ServerVe
   if (name === '') errors.required('kubernetes/object-name', `${path}.name`, 'name or generateName is required');
   else errors.invalidFor('kubernetes/object-name', `${path}.name`, name, dnsSubdomainMessages(name));
   if (meta.namespace) errors.invalidFor('kubernetes/namespace', `${path}.namespace`, meta.namespace, dnsLabelMessages(meta.namespace, errors.server.words));
-  checkCommonMeta(meta, path, server, errors);
+  checkCommonMeta(meta, path, errors);
 }
 
 export const NEGATIVE = 'must be greater than or equal to 0';
 
 /** What is checked of new objects and again whenever they change. */
-export function checkCommonMeta(meta: ObjectMeta, path: string, server: ServerVersion, errors: FieldErrors): void {
-  checkLabels(meta.labels, `${path}.labels`, server, errors);
-  checkAnnotations(meta.annotations, `${path}.annotations`, server, errors);
-  checkOwners(meta, `${path}.ownerReferences`, server, errors);
-  checkFinalizers(meta.finalizers ?? [], `${path}.finalizers`, server, errors);
+export function checkCommonMeta(meta: ObjectMeta, path: string, errors: FieldErrors): void {
+  checkLabels(meta.labels, `${path}.labels`, errors);
+  checkAnnotations(meta.annotations, `${path}.annotations`, errors);
+  checkOwners(meta, `${path}.ownerReferences`, errors);
+  checkFinalizers(meta.finalizers ?? [], `${path}.finalizers`, errors);
 }
 
 /** A generated name ends with random letters, so that what is in front may end with a dash. */
@@ -43,31 +42,30 @@ function withoutTrailingDash(name: string): string {
   return /[ -~]-$/.test(name) ? `${name.slice(0, -2)}a` : name;
 }
 
-export function checkLabels(labels: { readonly [key: string]: string } | undefined, path: string, server: ServerVersion, errors: FieldErrors): void {
+export function checkLabels(labels: { readonly [key: string]: string } | undefined, path: string, errors: FieldErrors): void {
   for (const key in labels) {
-    errors.invalidFor('kubernetes/label', path, key, qualifiedNameMessages(key, server.words));
-    errors.invalidFor('kubernetes/label', path, labels[key], labelValueMessages(labels[key], server.words));
+    errors.invalidFor('kubernetes/label', path, key, qualifiedNameMessages(key, errors.server.words));
+    errors.invalidFor('kubernetes/label', path, labels[key], labelValueMessages(labels[key], errors.server.words));
   }
 }
 
-export function checkAnnotations(annotations: { readonly [key: string]: string } | undefined, path: string, server: ServerVersion,
-  errors: FieldErrors): void {
+export function checkAnnotations(annotations: { readonly [key: string]: string } | undefined, path: string, errors: FieldErrors): void {
   let size = 0;
   for (const key in annotations) {
-    errors.invalidFor('kubernetes/annotation', path, key, qualifiedNameMessages(key.toLowerCase(), server.words));
+    errors.invalidFor('kubernetes/annotation', path, key, qualifiedNameMessages(key.toLowerCase(), errors.server.words));
     size += byteLength(key) + byteLength(annotations[key]);
   }
   if (size > LARGEST_ANNOTATIONS) errors.tooLong('kubernetes/annotation', path, LARGEST_ANNOTATIONS);
 }
 
-function checkOwners({ ownerReferences = [] }: ObjectMeta, path: string, server: ServerVersion, errors: FieldErrors): void {
+function checkOwners({ ownerReferences = [] }: ObjectMeta, path: string, errors: FieldErrors): void {
   let controller: string | undefined;
   for (const [i, owner] of ownerReferences.entries()) {
     // Older servers do not say which owner they mean.
-    const at = server.minor >= 37 ? `${path}[${i}]` : path;
+    const at = errors.server.minor >= 37 ? `${path}[${i}]` : path;
     const version = owner.apiVersion ?? '';
-    if (server.minor >= 37) checkOwner(owner, at, errors);
-    else checkOwnerAsBefore(owner, at, server, errors);
+    if (errors.server.minor >= 37) checkOwner(owner, at, errors);
+    else checkOwnerAsBefore(owner, at, errors);
     if (version === 'v1' && owner.kind === 'Event') {
       errors.invalid('kubernetes/owner-reference', at, owner, '/v1, Kind=Event is disallowed from being an owner');
     }
@@ -100,17 +98,17 @@ function checkOwner(owner: Owner, path: string, errors: FieldErrors): void {
   }
 }
 
-function checkOwnerAsBefore(owner: Owner, path: string, server: ServerVersion, errors: FieldErrors): void {
+function checkOwnerAsBefore(owner: Owner, path: string, errors: FieldErrors): void {
   const version = owner.apiVersion ?? '';
   if (!isVersion(version)) errors.invalid('kubernetes/owner-reference', `${path}.apiVersion`, version, 'version must not be empty');
   for (const field of OWNER_FIELDS) {
-    const message = server.minor >= 34 ? 'must not be empty' : `${field} must not be empty`;
+    const message = errors.server.minor >= 34 ? 'must not be empty' : `${field} must not be empty`;
     if (!owner[field]) errors.invalid('kubernetes/owner-reference', `${path}.${field}`, '', message);
   }
 }
 
-function checkFinalizers(finalizers: string[], path: string, server: ServerVersion, errors: FieldErrors): void {
-  for (const finalizer of finalizers) errors.invalidFor('kubernetes/finalizer', path, finalizer, qualifiedNameMessages(finalizer, server.words));
+function checkFinalizers(finalizers: string[], path: string, errors: FieldErrors): void {
+  for (const finalizer of finalizers) errors.invalidFor('kubernetes/finalizer', path, finalizer, qualifiedNameMessages(finalizer, errors.server.words));
   if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
     errors.invalid('kubernetes/finalizer', path, finalizers, 'finalizer orphan and foregroundDeletion cannot be both set');
   }
@@ -120,10 +118,9 @@ function checkFinalizers(finalizers: string[], path: string, server: ServerVersi
   }
 }
 
-export function checkLabelSelector(selector: LabelSelector | undefined, path: string, rule: RejectionRuleName, server: ServerVersion,
-  errors: FieldErrors): void {
+export function checkLabelSelector(selector: LabelSelector | undefined, path: string, rule: RejectionRuleName, errors: FieldErrors): void {
   if (!selector) return;
-  checkLabels(selector.matchLabels, `${path}.matchLabels`, server, errors);
+  checkLabels(selector.matchLabels, `${path}.matchLabels`, errors);
   for (const [i, requirement] of (selector.matchExpressions ?? []).entries()) {
     const at = `${path}.matchExpressions[${i}]`;
     const { key = '', operator = '', values = [] } = requirement;
@@ -139,8 +136,8 @@ export function checkLabelSelector(selector: LabelSelector | undefined, path: st
       default:
         errors.invalid(rule, `${at}.operator`, operator, 'not a valid selector operator');
     }
-    errors.invalidFor(rule, `${at}.key`, key, qualifiedNameMessages(key, server.words));
-    for (const [j, value] of values.entries()) errors.invalidFor(rule, `${at}.values[${j}]`, value, labelValueMessages(value, server.words));
+    errors.invalidFor(rule, `${at}.key`, key, qualifiedNameMessages(key, errors.server.words));
+    for (const [j, value] of values.entries()) errors.invalidFor(rule, `${at}.values[${j}]`, value, labelValueMessages(value, errors.server.words));
   }
 }
 

@@ -1,6 +1,5 @@
 import { Container, EphemeralContainer, PodSecurityContext, PodSpec, SecurityContext } from '../api-types';
 import { FieldErrors } from './field-errors';
-import { ServerVersion } from './server-version';
 import { TypedTextErrors } from './typed-text';
 import { visitContainers } from './visit-containers';
 
@@ -12,13 +11,13 @@ const RULE = 'kubernetes/operating-system';
 
 const SYSTEMS = ['linux', 'windows'];
 
-export function checkOperatingSystem(spec: PodSpec, path: string, server: ServerVersion, errors: FieldErrors): void {
+export function checkOperatingSystem(spec: PodSpec, path: string, errors: FieldErrors): void {
   if (!spec.os) return;
   const { name = '' } = spec.os;
-  if (name === '') errors.required(RULE, `${path}.os.name`, server.minor >= 34 ? '' : 'cannot be empty');
+  if (name === '') errors.required(RULE, `${path}.os.name`, errors.server.minor >= 34 ? '' : 'cannot be empty');
   else if (name === 'linux') checkLinux(spec, path, errors);
   else if (name === 'windows') checkWindows(spec, path, errors);
-  else new TypedTextErrors(server, errors).notSupported(RULE, `${path}.os`, name, SYSTEMS);
+  else new TypedTextErrors(errors).notSupported(RULE, `${path}.os`, name, SYSTEMS);
 }
 
 function checkLinux(spec: PodSpec, path: string, errors: FieldErrors): void {

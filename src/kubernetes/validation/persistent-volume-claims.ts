@@ -3,7 +3,6 @@ import { FieldErrors } from './field-errors';
 import { dnsLabelMessages, dnsSubdomainMessages } from './formats';
 import { checkAnnotations, checkLabels, checkLabelSelector } from './object-meta';
 import { parseQuantity } from './quantity';
-import { ServerVersion } from './server-version';
 import { TypedTextErrors } from './typed-text';
 
 /*
@@ -17,12 +16,11 @@ const SHARED_ACCESS_MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce'];
 const ACCESS_MODES = [...SHARED_ACCESS_MODES, ALONE];
 const VOLUME_MODES = ['Block', 'Filesystem'];
 
-export function checkClaimTemplate({ metadata = {}, spec = {} }: PersistentVolumeClaimTemplate, path: string, server: ServerVersion,
-  errors: FieldErrors): void {
-  checkAnnotations(metadata.annotations, `${path}.metadata.annotations`, server, errors);
-  checkLabels(metadata.labels, `${path}.metadata.labels`, server, errors);
+export function checkClaimTemplate({ metadata = {}, spec = {} }: PersistentVolumeClaimTemplate, path: string, errors: FieldErrors): void {
+  checkAnnotations(metadata.annotations, `${path}.metadata.annotations`, errors);
+  checkLabels(metadata.labels, `${path}.metadata.labels`, errors);
   checkOnlyLabelled(metadata, `${path}.metadata`, errors);
-  checkClaimSpec(spec, `${path}.spec`, server, errors);
+  checkClaimSpec(spec, `${path}.spec`, errors);
 }
 
 /** As the server writes them. */
@@ -52,27 +50,27 @@ function checkOnlyLabelled(metadata: ObjectMeta, path: string, errors: FieldErro
   }
 }
 
-function checkClaimSpec(spec: PersistentVolumeClaimSpec, path: string, server: ServerVersion, errors: FieldErrors): void {
+function checkClaimSpec(spec: PersistentVolumeClaimSpec, path: string, errors: FieldErrors): void {
   const { storageClassName, volumeMode, volumeAttributesClassName } = spec;
-  checkAccessModes(spec.accessModes ?? [], `${path}.accessModes`, server, errors);
-  checkLabelSelector(spec.selector, `${path}.selector`, RULE, server, errors);
+  checkAccessModes(spec.accessModes ?? [], `${path}.accessModes`, errors);
+  checkLabelSelector(spec.selector, `${path}.selector`, RULE, errors);
   checkStorage(spec.resources?.requests?.storage, `${path}.resources[storage]`, errors);
   if (storageClassName) errors.invalidFor(RULE, `${path}.storageClassName`, storageClassName, dnsSubdomainMessages(storageClassName));
   if (volumeMode !== undefined && !VOLUME_MODES.includes(volumeMode)) {
-    new TypedTextErrors(server, errors).notSupported(RULE, `${path}.volumeMode`, volumeMode, VOLUME_MODES);
+    new TypedTextErrors(errors).notSupported(RULE, `${path}.volumeMode`, volumeMode, VOLUME_MODES);
   }
-  checkDataSources(spec, path, server, errors);
+  checkDataSources(spec, path, errors);
   // Until then the gate VolumeAttributesClass was off.
-  if (volumeAttributesClassName && server.minor >= 34) {
+  if (volumeAttributesClassName && errors.server.minor >= 34) {
     errors.invalidFor(RULE, `${path}.volumeAttributesClassName`, volumeAttributesClassName, dnsSubdomainMessages(volumeAttributesClassName));
   }
 }
 
-function checkAccessModes(modes: readonly string[], path: string, server: ServerVersion, errors: FieldErrors): void {
+function checkAccessModes(modes: readonly string[], path: string, errors: FieldErrors): void {
   if (modes.length === 0) errors.required(RULE, path, 'at least 1 access mode is required');
-  const supported = server.minor >= 27 ? ACCESS_MODES : SHARED_ACCESS_MODES;
+  const supported = errors.server.minor >= 27 ? ACCESS_MODES : SHARED_ACCESS_MODES;
   for (const mode of modes) {
-    if (!supported.includes(mode)) new TypedTextErrors(server, errors).notSupported(RULE, path, mode, supported);
+    if (!supported.includes(mode)) new TypedTextErrors(errors).notSupported(RULE, path, mode, supported);
   }
   if (modes.includes(ALONE) && modes.some(mode => SHARED_ACCESS_MODES.includes(mode))) {
     errors.forbidden(RULE, path, `may not use ${ALONE} with other access modes`);
@@ -88,10 +86,10 @@ function checkStorage(amount: string | undefined, path: string, errors: FieldErr
   if ('nano' in quantity && quantity.nano <= 0n) errors.invalid(RULE, path, amount, 'must be greater than zero');
 }
 
-function checkDataSources({ dataSource, dataSourceRef }: PersistentVolumeClaimSpec, path: string, server: ServerVersion, errors: FieldErrors): void {
-  if (dataSource) checkDataSource(dataSource, `${path}.dataSource`, server, errors);
+function checkDataSources({ dataSource, dataSourceRef }: PersistentVolumeClaimSpec, path: string, errors: FieldErrors): void {
+  if (dataSource) checkDataSource(dataSource, `${path}.dataSource`, errors);
   if (!dataSourceRef) return;
-  checkDataSource(dataSourceRef, `${path}.dataSourceRef`, server, errors);
+  checkDataSource(dataSourceRef, `${path}.dataSourceRef`, errors);
   const { namespace } = dataSourceRef;
   if (namespace) errors.invalidFor(RULE, `${path}.dataSourceRef.namespace`, namespace, dnsLabelMessages(namespace, errors.server.words));
   if (!dataSource) return;
@@ -99,12 +97,12 @@ function checkDataSources({ dataSource, dataSourceRef }: PersistentVolumeClaimSp
   else if (!isSameSource(dataSource, dataSourceRef)) errors.invalid(RULE, path, dataSource, 'must match dataSourceRef');
 }
 
-function checkDataSource(source: TypedObjectReference, path: string, server: ServerVersion, errors: FieldErrors): void {
+function checkDataSource(source: TypedObjectReference, path: string, errors: FieldErrors): void {
   const { apiGroup = '', kind = '' } = source;
   if (!source.name) errors.required(RULE, `${path}.name`);
   if (kind === '') errors.required(RULE, `${path}.kind`);
   if (apiGroup !== '') {
-    if (server.minor >= 29) errors.invalidFor(RULE, `${path}.apiGroup`, apiGroup, dnsSubdomainMessages(apiGroup));
+    if (errors.server.minor >= 29) errors.invalidFor(RULE, `${path}.apiGroup`, apiGroup, dnsSubdomainMessages(apiGroup));
   } else if (kind !== 'PersistentVolumeClaim') {
     errors.invalid(RULE, path, kind, 'must be \'PersistentVolumeClaim\' when referencing the default apiGroup');
   }

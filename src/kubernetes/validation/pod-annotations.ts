@@ -1,7 +1,6 @@
 import { PodSpec } from '../api-types';
 import { FieldErrors } from './field-errors';
 import { checkAppArmorAnnotations, checkSeccompAnnotations } from './profile-annotations';
-import { ServerVersion } from './server-version';
 import { checkTolerationsAnnotation } from './toleration-annotation';
 
 /*
@@ -13,12 +12,11 @@ const RULE = 'kubernetes/annotation';
 const MIRROR = 'kubernetes.io/config.mirror';
 const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost';
 
-export function checkPodAnnotations(annotations: { readonly [key: string]: string }, spec: PodSpec, path: string, server: ServerVersion,
-  errors: FieldErrors): void {
+export function checkPodAnnotations(annotations: { readonly [key: string]: string }, spec: PodSpec, path: string, errors: FieldErrors): void {
   if (Object.hasOwn(annotations, MIRROR) && !spec.nodeName) {
     errors.invalid(RULE, `${path}[${MIRROR}]`, annotations[MIRROR], 'must set spec.nodeName if mirror pod annotation is set');
   }
-  checkTolerationsAnnotation(annotations, path, server, errors);
+  checkTolerationsAnnotation(annotations, path, errors);
   if (Object.hasOwn(annotations, DELETION_COST) && !isDeletionCost(annotations[DELETION_COST])) {
     errors.invalid(RULE, `${path}[${DELETION_COST}]`, annotations[DELETION_COST], 'must be a 32bit integer');
   }

@@ -1,7 +1,6 @@
 import { JobSpec, PodFailurePolicyRule } from '../api-types';
 import { FieldErrors, OMITTED } from './field-errors';
 import { qualifiedNameMessages } from './formats';
-import { ServerVersion } from './server-version';
 
 /*
  * The rules that say what a Pod's failure leads to. https://kubernetes.io/docs/concepts/workloads/controllers/job/#pod-failure-policy
@@ -21,18 +20,18 @@ function listed(texts: string[]): string {
   return `[${texts.map(each => `"${each}"`).join(' ')}]`;
 }
 
-export function checkPodFailurePolicy(spec: JobSpec, path: string, server: ServerVersion, errors: FieldErrors): void {
+export function checkPodFailurePolicy(spec: JobSpec, path: string, errors: FieldErrors): void {
   if (!spec.podFailurePolicy) return;
   const rules = spec.podFailurePolicy.rules ?? [];
   if (rules.length > MOST_RULES) errors.tooMany('kubernetes/too-many-failure-rules', `${path}.rules`, rules.length, MOST_RULES);
-  for (const [i, rule] of rules.entries()) checkRule(rule, spec, `${path}.rules[${i}]`, server, errors);
+  for (const [i, rule] of rules.entries()) checkRule(rule, spec, `${path}.rules[${i}]`, errors);
 }
 
-function checkRule(rule: PodFailurePolicyRule, spec: JobSpec, path: string, server: ServerVersion, errors: FieldErrors): void {
-  checkAction(rule.action ?? '', spec, `${path}.action`, server, errors);
+function checkRule(rule: PodFailurePolicyRule, spec: JobSpec, path: string, errors: FieldErrors): void {
+  checkAction(rule.action ?? '', spec, `${path}.action`, errors);
   const conditions = rule.onPodConditions ?? [];
   if (rule.onExitCodes) checkExitCodes(rule, spec, `${path}.onExitCodes`, errors);
-  if (conditions.length > 0) checkConditions(rule, `${path}.onPodConditions`, server, errors);
+  if (conditions.length > 0) checkConditions(rule, `${path}.onPodConditions`, errors);
   if (rule.onExitCodes && conditions.length > 0) {
     errors.invalid('kubernetes/failure-rule-with-two-requirements', path, OMITTED, 'specifying both OnExitCodes and OnPodConditions is not supported');
   }
@@ -41,8 +40,8 @@ function checkRule(rule: PodFailurePolicyRule, spec: JobSpec, path: string, serv
   }
 }
 
-function checkAction(action: string, spec: JobSpec, path: string, server: ServerVersion, errors: FieldErrors): void {
-  const actions = server.minor >= 28 ? ACTIONS : ACTIONS_BEFORE_FAIL_INDEX;
+function checkAction(action: string, spec: JobSpec, path: string, errors: FieldErrors): void {
+  const actions = errors.server.minor >= 28 ? ACTIONS : ACTIONS_BEFORE_FAIL_INDEX;
   if (action === '') {
     errors.required('kubernetes/failure-rule-action', path, `valid values: ${listed(actions)}`);
   } else if (!actions.includes(action)) {
@@ -52,10 +51,10 @@ function checkAction(action: string, spec: JobSpec, path: string, server: Server
   }
 }
 
-function checkConditions({ onPodConditions: conditions = [] }: PodFailurePolicyRule, path: string, server: ServerVersion, errors: FieldErrors): void {
+function checkConditions({ onPodConditions: conditions = [] }: PodFailurePolicyRule, path: string, errors: FieldErrors): void {
   if (conditions.length > MOST_CONDITIONS) errors.tooMany('kubernetes/too-many-pod-conditions', path, conditions.length, MOST_CONDITIONS);
   for (const [j, { type = '', status = '' }] of conditions.entries()) {
-    errors.invalidFor('kubernetes/pod-condition-type', `${path}[${j}].type`, type, qualifiedNameMessages(type, server.words));
+    errors.invalidFor('kubernetes/pod-condition-type', `${path}[${j}].type`, type, qualifiedNameMessages(type, errors.server.words));
     if (status === '') errors.required('kubernetes/pod-condition-status', `${path}[${j}].status`, `valid values: ${listed(STATUSES)}`);
     else if (!STATUSES.includes(status)) errors.notSupported('kubernetes/pod-condition-status', `${path}[${j}].status`, status, STATUSES);
   }

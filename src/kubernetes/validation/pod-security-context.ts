@@ -2,7 +2,6 @@ import { PodSecurityContext, PodSpec, Sysctl } from '../api-types';
 import { checkAppArmorProfile, checkSeccompProfile, checkWindowsOptions } from './container-security';
 import { byteLength, FieldErrors } from './field-errors';
 import { userIdMessages } from './formats';
-import { ServerVersion } from './server-version';
 import { TypedTextErrors } from './typed-text';
 
 /*
@@ -16,7 +15,7 @@ const SYSCTL_SEGMENT = '[a-z0-9]([-_a-z0-9]*[a-z0-9])?';
 
 const SE_LINUX_CHANGE_POLICIES = ['MountOption', 'Recursive'];
 
-export function checkPodSecurityContext(spec: PodSpec, path: string, server: ServerVersion, errors: FieldErrors): void {
+export function checkPodSecurityContext(spec: PodSpec, path: string, errors: FieldErrors): void {
   const { securityContext: context } = spec;
   if (!context) return;
   for (const field of ['fsGroup', 'runAsUser', 'runAsGroup'] as const) {
@@ -26,24 +25,24 @@ export function checkPodSecurityContext(spec: PodSpec, path: string, server: Ser
   for (const [i, group] of (context.supplementalGroups ?? []).entries()) {
     errors.invalidFor(RULE, `${path}.supplementalGroups[${i}]`, group, userIdMessages(group));
   }
-  if (context.sysctls) checkSysctls(context.sysctls, spec, `${path}.sysctls`, server, errors);
-  checkSeccompProfile(context.seccompProfile, `${path}.seccompProfile`, server, errors);
-  checkWindowsOptions(context.windowsOptions, `${path}.windowsOptions`, server, errors);
-  checkAppArmorProfile(context.appArmorProfile, `${path}.appArmorProfile`, server, errors);
-  checkChoice(context, 'fsGroupChangePolicy', ['Always', 'OnRootMismatch'], path, server, errors);
-  checkChoice(context, 'supplementalGroupsPolicy', ['Merge', 'Strict'], path, server, errors);
+  if (context.sysctls) checkSysctls(context.sysctls, spec, `${path}.sysctls`, errors);
+  checkSeccompProfile(context.seccompProfile, `${path}.seccompProfile`, errors);
+  checkWindowsOptions(context.windowsOptions, `${path}.windowsOptions`, errors);
+  checkAppArmorProfile(context.appArmorProfile, `${path}.appArmorProfile`, errors);
+  checkChoice(context, 'fsGroupChangePolicy', ['Always', 'OnRootMismatch'], path, errors);
+  checkChoice(context, 'supplementalGroupsPolicy', ['Merge', 'Strict'], path, errors);
   // Mounting with the label of the Pod became the default with SELinuxMount; until then it cannot be chosen.
-  checkChoice(context, 'seLinuxChangePolicy', server.minor >= 37 ? SE_LINUX_CHANGE_POLICIES : ['Recursive'], path, server, errors);
+  checkChoice(context, 'seLinuxChangePolicy', errors.server.minor >= 37 ? SE_LINUX_CHANGE_POLICIES : ['Recursive'], path, errors);
 }
 
 function checkChoice(context: PodSecurityContext, field: 'fsGroupChangePolicy' | 'supplementalGroupsPolicy' | 'seLinuxChangePolicy',
-  choices: readonly string[], path: string, server: ServerVersion, errors: FieldErrors): void {
+  choices: readonly string[], path: string, errors: FieldErrors): void {
   const chosen = context[field];
   if (chosen === undefined || choices.includes(chosen)) return;
-  new TypedTextErrors(server, errors).notSupported(RULE, `${path}.${field}`, chosen, choices);
+  new TypedTextErrors(errors).notSupported(RULE, `${path}.${field}`, chosen, choices);
 }
 
-function checkSysctls(sysctls: readonly Sysctl[], spec: PodSpec, path: string, server: ServerVersion, errors: FieldErrors): void {
+function checkSysctls(sysctls: readonly Sysctl[], spec: PodSpec, path: string, errors: FieldErrors): void {
   const names = new Set<string>();
   for (const [i, { name = '' }] of sysctls.entries()) {
     const at = `${path}[${i}].name`;
@@ -54,7 +53,7 @@ function checkSysctls(sysctls: readonly Sysctl[], spec: PodSpec, path: string, s
     } else if (names.has(name)) {
       errors.duplicate(RULE, at, name);
     }
-    if (server.minor >= 29) checkNotOfHost(name, spec, at, errors);
+    if (errors.server.minor >= 29) checkNotOfHost(name, spec, at, errors);
     names.add(name);
   }
 }

@@ -4,18 +4,17 @@ import { checkAnnotations, checkLabels } from './object-meta';
 import { checkPodAnnotations } from './pod-annotations';
 import { checkPodSpec } from './pod-spec';
 import { checkAppArmorAgreement, checkSeccompAgreement } from './profile-annotations';
-import { ServerVersion } from './server-version';
 
 /*
  * The template of the Pods of a Job. https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-template-v1/
  * The server leaves `metadata` out of the paths of labels and annotations.
  */
 
-export function checkPodTemplate({ metadata = {}, spec = {} }: PodTemplateSpec, path: string, server: ServerVersion, errors: FieldErrors): void {
-  checkLabels(metadata.labels, `${path}.labels`, server, errors);
-  checkAnnotations(metadata.annotations, `${path}.annotations`, server, errors);
-  if (metadata.annotations) checkPodAnnotations(metadata.annotations, spec, `${path}.annotations`, server, errors);
-  checkPodSpec(spec, `${path}.spec`, server, errors);
+export function checkPodTemplate({ metadata = {}, spec = {} }: PodTemplateSpec, path: string, errors: FieldErrors): void {
+  checkLabels(metadata.labels, `${path}.labels`, errors);
+  checkAnnotations(metadata.annotations, `${path}.annotations`, errors);
+  if (metadata.annotations) checkPodAnnotations(metadata.annotations, spec, `${path}.annotations`, errors);
+  checkPodSpec(spec, `${path}.spec`, errors);
   if (metadata.annotations) {
     checkSeccompAgreement(metadata.annotations, spec, `${path}.spec`, errors);
     checkAppArmorAgreement(metadata.annotations, spec, `${path}.spec`, errors);

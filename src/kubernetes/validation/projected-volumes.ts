@@ -5,7 +5,6 @@ import {
 import { byteLength, FieldErrors } from './field-errors';
 import { dnsSubdomainMessages, qualifiedNameMessages } from './formats';
 import { checkLabelSelector } from './object-meta';
-import { ServerVersion } from './server-version';
 import { checkSignerName, isSignerOfKubernetes } from './signer-name';
 import { checkFile, checkFilePath, checkFiles, checkMode } from './volume-files';
 
@@ -15,9 +14,9 @@ import { checkFile, checkFilePath, checkFiles, checkMode } from './volume-files'
 
 const RULE = 'kubernetes/volume';
 
-export function checkProjectedVolume(volume: ProjectedVolumeSource, path: string, server: ServerVersion, errors: FieldErrors): void {
+export function checkProjectedVolume(volume: ProjectedVolumeSource, path: string, errors: FieldErrors): void {
   checkMode(volume.defaultMode, `${path}.defaultMode`, errors);
-  const check = new ProjectionCheck(path, server, errors);
+  const check = new ProjectionCheck(path, errors);
   for (const [i, source] of (volume.sources ?? []).entries()) check.source(source, `${path}.sources[${i}]`);
 }
 
@@ -35,21 +34,21 @@ const LARGEST_ANNOTATIONS = 256 * 1024;
 class ProjectionCheck {
   private readonly paths = new Set<string>();
 
-  public constructor(private readonly path: string, private readonly server: ServerVersion, private readonly errors: FieldErrors) {}
+  public constructor(private readonly path: string, private readonly errors: FieldErrors) {}
 
   public source(source: VolumeProjection, path: string): void {
     const { secret, configMap, downwardAPI, serviceAccountToken, clusterTrustBundle, podCertificate } = source;
     if (secret) this.mappedFiles(secret, `${path}.secret`);
     if (configMap) this.mappedFiles(configMap, `${path}.configMap`);
     for (const file of downwardAPI?.items ?? []) {
-      checkFile(file, `${path}.downwardAPI`, this.server, this.errors);
+      checkFile(file, `${path}.downwardAPI`, this.errors);
       if (file.path) this.claim(file.path);
     }
     if (serviceAccountToken) this.token(serviceAccountToken, `${path}.serviceAccountToken`);
     if (clusterTrustBundle) this.trustBundle(clusterTrustBundle, `${path}.clusterTrustBundle`);
     if (podCertificate) this.certificate(podCertificate, `${path}.podCertificate`);
     if (Object.values(source).filter(Boolean).length > 1) {
-      this.errors.forbidden(RULE, path, `may not specify more than 1 volume type${this.server.minor >= 31 ? ' per source' : ''}`);
+      this.errors.forbidden(RULE, path, `may not specify more than 1 volume type${this.errors.server.minor >= 31 ? ' per source' : ''}`);
     }
   }
 
@@ -69,7 +68,7 @@ class ProjectionCheck {
 
   private token({ expirationSeconds, path: file = '' }: ServiceAccountTokenProjection, path: string): void {
     const at = `${path}.expirationSeconds`;
-    if (expirationSeconds === undefined && this.server.minor >= 37) {
+    if (expirationSeconds === undefined && this.errors.server.minor >= 37) {
       this.errors.required(RULE, at);
     } else {
       const seconds = expirationSeconds ?? 0;
@@ -77,7 +76,7 @@ class ProjectionCheck {
       if (seconds > LONGEST_TOKEN_LIFE) this.errors.invalid(RULE, at, seconds, 'may not specify a duration larger than 2^32 seconds');
     }
     if (file === '') this.errors.required(RULE, `${this.path}.path`);
-    else if (this.server.minor >= 30) checkFilePath(file, `${this.path}.path`, this.errors);
+    else if (this.errors.server.minor >= 30) checkFilePath(file, `${this.path}.path`, this.errors);
   }
 
   private trustBundle(bundle: ClusterTrustBundleProjection, path: string): void {
@@ -93,7 +92,7 @@ class ProjectionCheck {
     } else if (signerName !== undefined) {
       if (signerName === '') this.errors.required(RULE, `${path}.signerName`, 'must be a valid signer name');
       checkSignerName(signerName, `${path}.signerName`, RULE, this.errors);
-      checkLabelSelector(labelSelector, `${path}.labelSelector`, RULE, this.server, this.errors);
+      checkLabelSelector(labelSelector, `${path}.labelSelector`, RULE, this.errors);
     } else {
       this.errors.required(RULE, path, 'either name or signerName must be specified');
     }
@@ -132,7 +131,7 @@ class ProjectionCheck {
     let size = 0;
     for (const given in annotations) {
       const key = given.toLowerCase();
-      const messages = qualifiedNameMessages(key, this.server.words);
+      const messages = qualifiedNameMessages(key, this.errors.server.words);
       if (key === '') this.errors.required(RULE, path);
       else if (messages.length > 0) this.errors.invalidFor(RULE, path, key, messages);
       else if (!key.includes('/')) this.errors.invalid(RULE, path, key, 'must be a domain-prefixed key (such as "acme.io/foo")');

@@ -65,30 +65,30 @@ function wholeUnits(nano: bigint): bigint {
   return nano % ONE === 0n ? whole : whole + (nano < 0n ? -1n : 1n);
 }
 
-type NameCheck = (resource: string, path: string, server: ServerVersion, errors: FieldErrors) => void;
+type NameCheck = (resource: string, path: string, errors: FieldErrors) => void;
 
 /** What a container requests and is limited to. */
 export function checkContainerResources(requirements: ResourceRequirements | undefined, claims: ReadonlySet<string>, path: string,
-  server: ServerVersion, errors: FieldErrors): void {
-  if (requirements) checkRequirements(requirements, checkContainerResourceName, claims, path, server, errors);
+  errors: FieldErrors): void {
+  if (requirements) checkRequirements(requirements, checkContainerResourceName, claims, path, errors);
 }
 
 /** What running a Pod costs besides its containers. The server takes it for limits. */
-export function checkOverhead(overhead: Amounts | undefined, path: string, server: ServerVersion, errors: FieldErrors): void {
-  if (overhead) checkRequirements({ limits: overhead }, checkContainerResourceName, new Set(), path, server, errors);
+export function checkOverhead(overhead: Amounts | undefined, path: string, errors: FieldErrors): void {
+  if (overhead) checkRequirements({ limits: overhead }, checkContainerResourceName, new Set(), path, errors);
 }
 
 function checkRequirements(requirements: ResourceRequirements, checkName: NameCheck, podClaims: ReadonlySet<string>, path: string,
-  server: ServerVersion, errors: FieldErrors): void {
+  errors: FieldErrors): void {
   const { limits = NOTHING, requests = NOTHING, claims = [] } = requirements;
   let hasHugePages = false;
   let hasCpuOrMemory = false;
   for (const [amounts, kind] of [[limits, 'limits'], [requests, 'requests']] as const) {
     for (const resource in amounts) {
       const at = `${path}.${kind}[${resource}]`;
-      checkName(resource, at, server, errors);
-      checkAmount(resource, amounts[resource], at, server, errors);
-      if (kind === 'requests') checkRequestAgainstLimit(resource, amounts[resource], limits, path, server, errors);
+      checkName(resource, at, errors);
+      checkAmount(resource, amounts[resource], at, errors);
+      if (kind === 'requests') checkRequestAgainstLimit(resource, amounts[resource], limits, path, errors);
       if (isHugePages(resource)) {
         hasHugePages = true;
         checkHugePages(resource, amounts[resource], at, errors);
@@ -100,10 +100,10 @@ function checkRequirements(requirements: ResourceRequirements, checkName: NameCh
   checkClaims(claims, podClaims, `${path}.claims`, errors);
 }
 
-function checkResourceName(resource: string, path: string, server: ServerVersion, errors: FieldErrors): boolean {
+function checkResourceName(resource: string, path: string, errors: FieldErrors): boolean {
   if (OF_CONTAINERS.includes(resource)) return true;
-  const named = new ResourceNameErrors(server, errors);
-  const messages = qualifiedNameMessages(resource, server.words);
+  const named = new ResourceNameErrors(errors);
+  const messages = qualifiedNameMessages(resource, errors.server.words);
   for (const message of messages) named.invalid(RULE, path, resource, message);
   if (messages.length > 0) return false;
   if (resource.includes('/') || STANDARD.has(resource) || isHugePages(resource) || resource.startsWith(`requests.${HUGE_PAGES}`)) return true;
@@ -111,30 +111,29 @@ function checkResourceName(resource: string, path: string, server: ServerVersion
   return false;
 }
 
-function checkContainerResourceName(resource: string, path: string, server: ServerVersion, errors: FieldErrors): void {
-  checkResourceName(resource, path, server, errors);
+function checkContainerResourceName(resource: string, path: string, errors: FieldErrors): void {
+  checkResourceName(resource, path, errors);
   if (!resource.includes('/')) {
     if (OF_CONTAINERS.includes(resource) || isHugePages(resource)) return;
-    new ResourceNameErrors(server, errors).invalid(RULE, path, resource, 'must be a standard resource for containers');
-  } else if (!isNative(resource) && !isExtended(resource, server)) {
-    new ResourceNameErrors(server, errors).invalid(RULE, path, resource, 'doesn\'t follow extended resource name standard');
+    new ResourceNameErrors(errors).invalid(RULE, path, resource, 'must be a standard resource for containers');
+  } else if (!isNative(resource) && !isExtended(resource, errors.server)) {
+    new ResourceNameErrors(errors).invalid(RULE, path, resource, 'doesn\'t follow extended resource name standard');
   }
 }
 
-function checkPodResourceName(resource: string, path: string, server: ServerVersion, errors: FieldErrors): void {
-  if (!checkResourceName(resource, path, server, errors) || resource === 'cpu' || resource === 'memory' || isHugePages(resource)) return;
-  new ResourceNameErrors(server, errors).notSupported(RULE, path, resource, OF_PODS);
+function checkPodResourceName(resource: string, path: string, errors: FieldErrors): void {
+  if (!checkResourceName(resource, path, errors) || resource === 'cpu' || resource === 'memory' || isHugePages(resource)) return;
+  new ResourceNameErrors(errors).notSupported(RULE, path, resource, OF_PODS);
 }
 
-function checkAmount(resource: string, amount: string, path: string, server: ServerVersion, errors: FieldErrors): void {
+function checkAmount(resource: string, amount: string, path: string, errors: FieldErrors): void {
   if (amount.startsWith('-') && amountOf(amount) < 0n) errors.invalid(RULE, path, amount, NEGATIVE);
-  if (!COUNTED.includes(resource) && !isExtended(resource, server)) return;
+  if (!COUNTED.includes(resource) && !isExtended(resource, errors.server)) return;
   // Before it printed it as JSON, the server printed what an amount consists of.
-  if (amountOf(amount) % ONE !== 0n) errors.invalid(RULE, path, server.minor >= 34 ? amount : {}, 'must be an integer');
+  if (amountOf(amount) % ONE !== 0n) errors.invalid(RULE, path, errors.server.minor >= 34 ? amount : {}, 'must be an integer');
 }
 
-function checkRequestAgainstLimit(resource: string, request: string, limits: Amounts, path: string, server: ServerVersion,
-  errors: FieldErrors): void {
+function checkRequestAgainstLimit(resource: string, request: string, limits: Amounts, path: string, errors: FieldErrors): void {
   const canOvercommit = isOvercommittable(resource);
   if (!Object.hasOwn(limits, resource)) {
     if (!canOvercommit) errors.required(RULE, `${path}.limits`, 'Limit must be set for non overcommitable resources');
@@ -146,7 +145,7 @@ function checkRequestAgainstLimit(resource: string, request: string, limits: Amo
   const isLess = amountOf(request) < amountOf(limit);
   if (!isMore && (canOvercommit || !isLess)) return;
   errors.invalid(RULE, `${path}.requests`, request,
-    `must be ${canOvercommit ? 'less than or equal to' : 'equal to'} ${resource} limit${server.minor >= 27 ? ` of ${limit}` : ''}`);
+    `must be ${canOvercommit ? 'less than or equal to' : 'equal to'} ${resource} limit${errors.server.minor >= 27 ? ` of ${limit}` : ''}`);
 }
 
 /** Huge pages come in whole pages only. */
@@ -205,9 +204,9 @@ const RESIZE_POLICIES = ['NotRequired', 'RestartContainer'];
 
 /** Whether a container has to start again when it gets more or less of a resource. */
 export function checkResizePolicy(policies: readonly ContainerResizePolicy[], podRestartPolicy: string | undefined, path: string,
-  server: ServerVersion, errors: FieldErrors): void {
-  const named = new ResourceNameErrors(server, errors);
-  const typed = new TypedTextErrors(server, errors);
+  errors: FieldErrors): void {
+  const named = new ResourceNameErrors(errors);
+  const typed = new TypedTextErrors(errors);
   const seen = new Set<string>();
   for (const [i, { resourceName = '', restartPolicy = '' }] of policies.entries()) {
     if (seen.has(resourceName)) named.duplicate(RESIZE_RULE, `${path}[${i}]`, resourceName);
@@ -219,19 +218,19 @@ export function checkResizePolicy(policies: readonly ContainerResizePolicy[], po
     else if (!RESIZE_POLICIES.includes(restartPolicy)) typed.notSupported(RESIZE_RULE, path, restartPolicy, RESIZE_POLICIES);
     if (podRestartPolicy === 'Never' && restartPolicy !== 'NotRequired') {
       typed.invalid(RESIZE_RULE, path, restartPolicy,
-        `must be 'NotRequired' when ${server.minor >= 36 ? 'pod ' : ''}\`restartPolicy\` is 'Never'`);
+        `must be 'NotRequired' when ${errors.server.minor >= 36 ? 'pod ' : ''}\`restartPolicy\` is 'Never'`);
     }
   }
 }
 
 /** What the Pod as a whole requests and is limited to. https://kubernetes.io/docs/tasks/configure-pod-container/assign-pod-level-resources/ */
-export function checkPodResources(spec: PodSpec, path: string, server: ServerVersion, errors: FieldErrors): void {
+export function checkPodResources(spec: PodSpec, path: string, errors: FieldErrors): void {
   const { resources, os } = spec;
   if (!resources) return;
   const at = `${path}.resources`;
   if (os?.name === 'windows') return errors.forbidden(RULE, at, 'may not be set for a windows pod');
   if (resources.claims) errors.forbidden(RULE, `${at}.claims`, 'claims may not be set for Resources at pod-level');
-  checkRequirements(resources, checkPodResourceName, claimNames(spec), at, server, errors);
+  checkRequirements(resources, checkPodResourceName, claimNames(spec), at, errors);
   checkFitsContainers(spec, resources, at, errors);
 }
 

@@ -1,7 +1,6 @@
 import { Toleration } from '../api-types';
 import { FieldErrors } from './field-errors';
 import { jsonProblem } from './go-json';
-import { ServerVersion } from './server-version';
 import { checkTolerations } from './tolerations';
 
 /*
@@ -10,13 +9,12 @@ import { checkTolerations } from './tolerations';
 
 const TOLERATIONS = 'scheduler.alpha.kubernetes.io/tolerations';
 
-export function checkTolerationsAnnotation(annotations: { readonly [key: string]: string }, path: string, server: ServerVersion,
-  errors: FieldErrors): void {
+export function checkTolerationsAnnotation(annotations: { readonly [key: string]: string }, path: string, errors: FieldErrors): void {
   const text = annotations[TOLERATIONS];
   if (!text) return;
   const read = readTolerations(text);
   if (typeof read === 'string') errors.invalid('kubernetes/annotation', path, TOLERATIONS, read);
-  else checkTolerations(read, `${path}.${TOLERATIONS}`, server, errors);
+  else checkTolerations(read, `${path}.${TOLERATIONS}`, errors);
 }
 
 /** The names by which the server looks for the fields, in whatever case, with their types there. */

@@ -1,6 +1,5 @@
 import { RejectionRuleName } from '../rejection-rules';
 import { CauseType, FieldErrors, quotedAsGo } from './field-errors';
-import { ServerVersion } from './server-version';
 
 /*
  * Texts that have a type of their own in the server, such as the name of a protocol. It prints them in another way than plain texts: since 1.34 as JSON.
@@ -10,7 +9,7 @@ const JSON_SINCE = 34;
 
 /** The errors about a text with a type of its own. */
 export class TypedTextErrors {
-  public constructor(private readonly server: ServerVersion, private readonly errors: FieldErrors) {}
+  public constructor(protected readonly errors: FieldErrors) {}
 
   public invalid(rule: RejectionRuleName, field: string, text: string, detail: string): void {
     this.add(rule, 'FieldValueInvalid', field, `Invalid value: ${this.printed(text)}: ${detail}`);
@@ -27,7 +26,7 @@ export class TypedTextErrors {
 
   /** How the text is printed. */
   protected printed(text: string): string {
-    return this.server.minor >= JSON_SINCE ? asGoJson(text) : quotedAsGo(text);
+    return this.errors.server.minor >= JSON_SINCE ? asGoJson(text) : quotedAsGo(text);
   }
 
   private add(rule: RejectionRuleName, type: CauseType, field: string, message: string): void {
@@ -37,15 +36,9 @@ export class TypedTextErrors {
 
 /** The errors about the name of a resource, which some versions print without quotes. */
 export class ResourceNameErrors extends TypedTextErrors {
-  private readonly isBare: boolean;
-
-  public constructor(server: ServerVersion, errors: FieldErrors) {
-    super(server, errors);
-    this.isBare = server.minor >= 29 && server.minor < JSON_SINCE;
-  }
-
   protected printed(text: string): string {
-    return this.isBare ? text : super.printed(text);
+    const { minor } = this.errors.server;
+    return minor >= 29 && minor < JSON_SINCE ? text : super.printed(text);
   }
 }
 

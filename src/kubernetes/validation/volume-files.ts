@@ -2,7 +2,6 @@ import { DownwardAPIVolumeFile, KeyToPath } from '../api-types';
 import { checkFieldReference, checkHostIPs, checkResourceFieldReference } from './environment';
 import { FieldErrors } from './field-errors';
 import { checkDescendingPath } from './local-path';
-import { ServerVersion } from './server-version';
 
 /*
  * The files that a volume is made of. https://kubernetes.io/docs/concepts/storage/projected-volumes/
@@ -36,14 +35,14 @@ export function checkFiles(items: readonly KeyToPath[] = [], path: string, error
 }
 
 /** A file with something that the Pod says of itself. */
-export function checkFile(file: DownwardAPIVolumeFile, path: string, server: ServerVersion, errors: FieldErrors): void {
+export function checkFile(file: DownwardAPIVolumeFile, path: string, errors: FieldErrors): void {
   const { fieldRef, resourceFieldRef, path: name = '' } = file;
   if (name === '') errors.required(RULE, `${path}.path`);
   checkFilePath(name, `${path}.path`, errors);
   if (fieldRef) {
-    checkFieldReference(fieldRef, POD_FIELDS, `${path}.fieldRef`, RULE, server, errors);
+    checkFieldReference(fieldRef, POD_FIELDS, `${path}.fieldRef`, RULE, errors);
     if (resourceFieldRef) errors.invalid(RULE, path, 'resource', 'fieldRef and resourceFieldRef can not be specified simultaneously');
-    checkHostIPs(fieldRef, `${path}.fieldRef`, RULE, server, errors);
+    checkHostIPs(fieldRef, `${path}.fieldRef`, RULE, errors);
   } else if (resourceFieldRef) {
     checkResourceFieldReference(resourceFieldRef, `${path}.resourceFieldRef`, RULE, errors, true);
   } else {

@@ -1,7 +1,6 @@
 import { Container, Volume, VolumeDevice, VolumeMount } from '../api-types';
 import { FieldErrors } from './field-errors';
 import { checkDescendingPath, hasBackstep } from './local-path';
-import { ServerVersion } from './server-version';
 import { TypedTextErrors } from './typed-text';
 
 /*
@@ -16,17 +15,15 @@ const RECURSIVE_READ_ONLY = ['Disabled', 'Enabled', 'IfPossible'];
 /** The path of each volume by its name. If there are several, the last one counts. */
 type Places = ReadonlyMap<string, string>;
 
-export function checkVolumeMounts(container: Container, volumes: ReadonlyMap<string, Volume>, path: string, server: ServerVersion,
-  errors: FieldErrors): void {
+export function checkVolumeMounts(container: Container, volumes: ReadonlyMap<string, Volume>, path: string, errors: FieldErrors): void {
   const { volumeMounts = [], volumeDevices = [] } = container;
   const mounts: Places = new Map(volumeMounts.map(({ name = '', mountPath = '' }) => [name, mountPath]));
   const devices: Places = new Map(volumeDevices.map(({ name = '', devicePath = '' }) => [name, devicePath]));
-  checkMounts(container, devices, volumes, `${path}.volumeMounts`, server, errors);
+  checkMounts(container, devices, volumes, `${path}.volumeMounts`, errors);
   checkDevices(volumeDevices, mounts, volumes, `${path}.volumeDevices`, errors);
 }
 
-function checkMounts(container: Container, devices: Places, volumes: ReadonlyMap<string, Volume>, path: string, server: ServerVersion,
-  errors: FieldErrors): void {
+function checkMounts(container: Container, devices: Places, volumes: ReadonlyMap<string, Volume>, path: string, errors: FieldErrors): void {
   const devicePaths = new Set(devices.values());
   const mountPaths = new Set<string>();
   for (const [i, mount] of (container.volumeMounts ?? []).entries()) {
@@ -40,8 +37,8 @@ function checkMounts(container: Container, devices: Places, volumes: ReadonlyMap
     if (devices.has(name)) errors.invalid(RULE, `${at}.name`, name, 'must not already exist in volumeDevices');
     if (devicePaths.has(mountPath)) errors.invalid(RULE, `${at}.mountPath`, mountPath, 'must not already exist as a path in volumeDevices');
     checkSubPaths(mount, path, at, errors);
-    checkPropagation(mount, container, `${path}.mountPropagation`, server, errors);
-    checkRecursiveReadOnly(mount, `${path}.recursiveReadOnly`, server, errors);
+    checkPropagation(mount, container, `${path}.mountPropagation`, errors);
+    checkRecursiveReadOnly(mount, `${path}.recursiveReadOnly`, errors);
   }
 }
 
@@ -53,20 +50,18 @@ function checkSubPaths({ subPath, subPathExpr }: VolumeMount, listPath: string, 
   checkDescendingPath(subPathExpr, `${listPath}.subPathExpr`, RULE, errors);
 }
 
-function checkPropagation({ mountPropagation }: VolumeMount, { securityContext }: Container, path: string, server: ServerVersion,
-  errors: FieldErrors): void {
+function checkPropagation({ mountPropagation }: VolumeMount, { securityContext }: Container, path: string, errors: FieldErrors): void {
   if (mountPropagation === undefined) return;
-  if (!PROPAGATIONS.includes(mountPropagation)) new TypedTextErrors(server, errors).notSupported(RULE, path, mountPropagation, PROPAGATIONS);
+  if (!PROPAGATIONS.includes(mountPropagation)) new TypedTextErrors(errors).notSupported(RULE, path, mountPropagation, PROPAGATIONS);
   if (mountPropagation === 'Bidirectional' && !securityContext?.privileged) {
     errors.forbidden(RULE, path, 'Bidirectional mount propagation is available only to privileged containers');
   }
 }
 
-function checkRecursiveReadOnly({ recursiveReadOnly, readOnly, mountPropagation = 'None' }: VolumeMount, path: string, server: ServerVersion,
-  errors: FieldErrors): void {
+function checkRecursiveReadOnly({ recursiveReadOnly, readOnly, mountPropagation = 'None' }: VolumeMount, path: string, errors: FieldErrors): void {
   if (recursiveReadOnly === undefined || recursiveReadOnly === 'Disabled') return;
   if (!RECURSIVE_READ_ONLY.includes(recursiveReadOnly)) {
-    return new TypedTextErrors(server, errors).notSupported(RULE, path, recursiveReadOnly, RECURSIVE_READ_ONLY);
+    return new TypedTextErrors(errors).notSupported(RULE, path, recursiveReadOnly, RECURSIVE_READ_ONLY);
   }
   if (!readOnly) errors.forbidden(RULE, path, 'may only be specified when readOnly is true');
   if (mountPropagation !== 'None') errors.forbidden(RULE, path, 'may only be specified when mountPropagation is None or not specified');

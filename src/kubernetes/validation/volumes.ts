@@ -1,7 +1,6 @@
 import { Volume } from '../api-types';
 import { FieldErrors } from './field-errors';
 import { dnsLabelMessages } from './formats';
-import { ServerVersion } from './server-version';
 import { checkVolumeSource } from './volume-sources';
 
 /*
@@ -13,14 +12,14 @@ const RULE = 'kubernetes/volume';
 const NONE: ReadonlyMap<string, Volume> = new Map();
 
 /** The volumes that are as they should be, by name. Only these can be mounted. */
-export function checkVolumes(volumes: readonly Volume[], path: string, server: ServerVersion, errors: FieldErrors): ReadonlyMap<string, Volume> {
+export function checkVolumes(volumes: readonly Volume[], path: string, errors: FieldErrors): ReadonlyMap<string, Volume> {
   if (volumes.length === 0) return NONE;
   const valid = new Map<string, Volume>();
   for (const [i, volume] of volumes.entries()) {
     const before = errors.list.length;
     const at = `${path}[${i}]`;
     const { name = '' } = volume;
-    checkVolumeSource(volume, at, server, errors);
+    checkVolumeSource(volume, at, errors);
     if (name === '') errors.required(RULE, `${at}.name`);
     else errors.invalidFor(RULE, `${at}.name`, name, dnsLabelMessages(name, errors.server.words));
     if (valid.has(name)) errors.duplicate(RULE, `${at}.name`, name);
