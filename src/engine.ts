@@ -1,7 +1,10 @@
 import { EngineVersion } from './engine-version';
+import { Finding } from './finding';
 import { Gap } from './gap';
+import type { RepeatedField } from './manifest/manifest-document';
 import { FailurePolicy } from './policy';
 import { oneOf, PolicyError } from './policy/policy-error';
+import type { ProposedFix, Rule, RuleInfo } from './rule';
 
 /** What a renderer needs to know of the work that will carry the policy. */
 export interface Workload {
@@ -13,6 +16,37 @@ export interface Workload {
 export interface Rendering<Fields = object> {
   readonly fields: Fields;
   readonly gaps: Gap[];
+}
+
+/** What the rules are told beside the manifest. */
+export interface LintSettings {
+  /** How long what a failed Pod left behind has to be there for people to look at it. */
+  readonly evidenceWindowSeconds: number;
+}
+
+/** What an engine refuses of a manifest or loses, and what its rules look at. */
+export interface EngineValidation<Subject> {
+  readonly findings: readonly FixableFinding[];
+  /** Absent if the engine cannot read the manifest: then there is nothing to look at. */
+  readonly subject?: Subject;
+}
+
+/** A finding and what mends it. */
+export type FixableFinding = Finding & { readonly proposedFix?: ProposedFix };
+
+/** What is said of a manifest that somebody else wrote. */
+export interface ManifestJudge<Subject = any> {
+  /** What `validate` can find. */
+  readonly admission: readonly RuleInfo[];
+
+  /** What is accepted and hurts. */
+  readonly hazards: readonly Rule<Subject>[];
+
+  /** Whether a manifest is one that this engine runs, as far as its kind tells. */
+  recognizes(manifest: unknown): boolean;
+
+  /** What the engine's own admission says to it. */
+  validate(manifest: unknown, version: EngineVersion, repeated: readonly RepeatedField[], settings: LintSettings): EngineValidation<Subject>;
 }
 
 /** What an engine is to the rest of the package. Each engine folder has one object of this kind; `engines.ts` lists them. */
@@ -30,6 +64,12 @@ export interface Engine<Fields = object> {
 
   /** Whether the engine gives that name to the main container, whatever the author calls it. */
   readonly namesMainContainer: boolean;
+
+  /** What of a policy it cannot hold. */
+  readonly gaps: readonly RuleInfo[];
+
+  /** Absent where manifests are not judged yet. */
+  readonly manifests?: ManifestJudge;
 
   render(policy: FailurePolicy, version: EngineVersion, workload: Workload): Rendering<Fields>;
 }

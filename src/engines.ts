@@ -1,14 +1,10 @@
-import { Engine, versionOf } from './engine';
+import { versionOf } from './engine';
+import { ENGINES, engineNamed } from './engine-list';
 import { EngineVersion } from './engine-version';
 import { Gap } from './gap';
-import { kubernetes } from './kubernetes/engine';
 import { FailurePolicy } from './policy';
 import { refuseUnknownKeys } from './policy/input';
-import { oneOf, PolicyError, quoted } from './policy/policy-error';
-import { polyaxon } from './polyaxon/engine';
-
-/** Every engine that the package knows. A new engine is a folder and one line here. */
-const ENGINES: Engine[] = [kubernetes, polyaxon];
+import { PolicyError, quoted } from './policy/policy-error';
 
 /** For what a policy is rendered. */
 export interface EngineRenderOptions {
@@ -85,10 +81,4 @@ export class Engines {
   }
 
   private constructor() { }
-}
-
-function engineNamed(name: string): Engine {
-  const found = ENGINES.find(engine => engine.name === name);
-  if (!found) throw new PolicyError(`'${name}' is no engine; known are ${oneOf(ENGINES.map(engine => engine.name), 'and')}`);
-  return found;
 }

@@ -1,5 +1,5 @@
 import { CollectionType, Field, FieldType, ScalarType, structNamed, StructType } from './api-schema';
-import { NumberLiteral } from './number-literal';
+import { NumberLiteral } from '../manifest/number-literal';
 import { quotedAsGo } from './validation/field-errors';
 import { parseQuantity } from './validation/quantity';
 

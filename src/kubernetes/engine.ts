@@ -1,5 +1,7 @@
 import { Engine } from '../engine';
 import { JobFailureFields } from './fields';
+import { GAP_RULES } from './gap-rules';
+import { manifestJudge } from './manifest-judge';
 import { renderJobFailureFields } from './render';
 import { DEFAULT_KUBERNETES_VERSION, KUBERNETES_VERSIONS } from './versions';
 
@@ -11,4 +13,6 @@ export const kubernetes: Engine<JobFailureFields> = {
   mainContainer: 'main',
   namesMainContainer: false,
   render: renderJobFailureFields,
+  gaps: GAP_RULES,
+  manifests: manifestJudge,
 };

@@ -1,20 +1,17 @@
 import { kubernetes } from './engine';
 import { JobUpdateMethod, JobUpdateValidationOptions } from './job-validation-options';
-import { REJECTION_RULES } from './rejection-rules';
-import { LostField, putDefaults, readManifest, Rejection } from './validate';
+import { putDefaults, readManifest } from './validate';
 import { UpdateMethod } from './validate-update';
 import { versionOf } from '../engine';
 import { EngineVersion } from '../engine-version';
-import { Finding, FindingKind, FindingSeverity } from '../finding';
+import { Finding } from '../finding';
 import { ServerVersion } from './validation/server-version';
-import { refuseUnknownKeys, requireMember, requireObject, suggestion } from '../policy/input';
+import { refuseUnknownKeys, requireMember, requireObject } from '../policy/input';
 import { PolicyError, quoted } from '../policy/policy-error';
 
 /*
  * Between what is asked and answered in public and what judges.
  */
-
-const BY = 'kube-apiserver';
 
 export function readOptions(options: JobUpdateValidationOptions): { target: EngineVersion; strict: boolean; method: UpdateMethod } {
   refuseUnknownKeys(requireObject(options, 'JobValidationOptions'), ['version', 'strict', 'method'], 'JobValidationOptions');
@@ -29,35 +26,6 @@ export function readOptions(options: JobUpdateValidationOptions): { target: Engi
 
 export function serverOf({ version }: EngineVersion): ServerVersion {
   return ServerVersion.of(version);
-}
-
-export function rejectionFinding({ rule, path, message, cause, known }: Rejection): Finding {
-  const help = known?.length ? suggestion(path.slice(path.lastIndexOf('.') + 1), known) : REJECTION_RULES[rule].suggestion;
-  return {
-    rule,
-    kind: FindingKind.REJECTION,
-    severity: FindingSeverity.ERROR,
-    message,
-    path,
-    ...help !== undefined && { suggestion: help },
-    by: BY,
-    ...cause && { cause: { type: cause, field: path } },
-  };
-}
-
-export function droppedFinding({ path, gate }: LostField, { version }: EngineVersion): Finding {
-  const server = ServerVersion.of(version);
-  const since = gate && server.since(gate);
-  const reason = gate ? `the feature gate ${gate} is off in ${version}, unless an administrator has turned it on`
-    : `${version} does not know it, and it was not sent strictly`;
-  return {
-    rule: 'kubernetes/dropped-field',
-    kind: FindingKind.DROPPED,
-    severity: FindingSeverity.WARNING,
-    message: `${path} is accepted and lost without a word: ${reason}`,
-    path,
-    ...since !== undefined && { suggestion: `it works from 1.${since} on; leave it out for older clusters` },
-  };
 }
 
 export function defaultsOf(manifest: unknown, server: ServerVersion): any {

@@ -1,4 +1,5 @@
-import { defaultsOf, droppedFinding, findingText, readOptions, rejectionFinding, serverOf, verdictLine } from './job-judgement';
+import { droppedFinding, rejectionFinding } from './admission-findings';
+import { defaultsOf, findingText, readOptions, serverOf, verdictLine } from './job-judgement';
 import { JobUpdateValidationOptions, JobValidationOptions } from './job-validation-options';
 import { parseManifest } from './manifest-text';
 import { validate, Verdict } from './validate';
@@ -36,8 +37,8 @@ export class JobValidation {
    */
   public static ofText(text: string, options: JobValidationOptions = {}): JobValidation {
     const { target, strict } = readOptions(options);
-    const { manifest, duplicates } = parseManifest(text);
-    return new JobValidation(target, validate(manifest, serverOf(target), { strict, duplicates }));
+    const { manifest, repeated } = parseManifest(text);
+    return new JobValidation(target, validate(manifest, serverOf(target), { strict, repeated }));
   }
 
   /**

@@ -9,6 +9,7 @@ import { checkCronJob } from './validation/cron-job';
 import { CauseType, FieldErrors, quotedAsGo } from './validation/field-errors';
 import { checkJob } from './validation/job-spec';
 import { ServerVersion } from './validation/server-version';
+import type { RepeatedField } from '../manifest/manifest-document';
 
 /*
  * What an API server says to a new Job or CronJob: what it refuses, and what it takes out without a word.
@@ -44,13 +45,7 @@ export interface Manner {
   /** Whether fields that the version does not know are refused, as kubectl asks the server to do. */
   readonly strict: boolean;
   /** What the reader of a text found more than once. */
-  readonly duplicates?: readonly DuplicateField[];
-}
-
-/** A field that a text has more than once, so that all but the last one are lost. */
-export interface DuplicateField {
-  readonly path: string;
-  readonly message: string;
+  readonly repeated?: readonly RepeatedField[];
 }
 
 export type Kind = 'Job' | 'CronJob';
@@ -83,8 +78,8 @@ export interface Prepared {
 }
 
 /** Reads a manifest as the server does before it judges it, or says why it cannot be read. */
-export function prepare(manifest: unknown, server: ServerVersion, { strict, duplicates = [] }: Manner): Prepared | Rejection[] {
-  const read = readManifest(manifest, server, { strict, duplicates });
+export function prepare(manifest: unknown, server: ServerVersion, { strict, repeated = [] }: Manner): Prepared | Rejection[] {
+  const read = readManifest(manifest, server, { strict, repeated });
   if (Array.isArray(read)) return read;
   putDefaults(read.kind, read.object, server);
   if (read.kind === 'Job') {
@@ -95,18 +90,23 @@ export function prepare(manifest: unknown, server: ServerVersion, { strict, dupl
 }
 
 /** The decoded manifest, as the author wrote it, or why it cannot be decoded. */
-export function readManifest(manifest: unknown, server: ServerVersion, { strict, duplicates = [] }: Manner): Prepared | Rejection[] {
+export function readManifest(manifest: unknown, server: ServerVersion, { strict, repeated = [] }: Manner): Prepared | Rejection[] {
   const kind = kindOf(manifest);
   if (typeof kind === 'object') return [kind];
   const { object, typeProblem, unknown } = decode(manifest, kind, server.minor);
   if (typeProblem) return [{ rule: 'kubernetes/wrong-type', ...typeProblem }];
-  if (strict && unknown.length + duplicates.length > 0) {
+  if (strict && unknown.length + repeated.length > 0) {
     return [
-      ...duplicates.map(({ path, message }): Rejection => ({ rule: 'kubernetes/duplicate-field', path, message })),
+      ...repeated.map((field): Rejection => ({ rule: 'kubernetes/duplicate-field', path: field.path, message: repetitionWords(field) })),
       ...unknown.map(({ path, known }): Rejection => ({ rule: 'kubernetes/unknown-field', path, message: `unknown field ${quotedAsGo(path)}`, known })),
     ];
   }
-  return { kind, object, dropped: [...duplicates, ...unknown].map(({ path }) => ({ path })) };
+  return { kind, object, dropped: [...repeated, ...unknown].map(({ path }) => ({ path })) };
+}
+
+/** What the server says of a field that is there twice: of JSON itself, of YAML the program that made JSON of it. */
+function repetitionWords({ path, key, line, isJson }: RepeatedField): string {
+  return isJson ? `duplicate field ${quotedAsGo(path)}` : `line ${line}: key ${quotedAsGo(key)} already set in map`;
 }
 
 /** Puts in what the author left out. */
@@ -132,7 +132,11 @@ export function asStored({ kind, object }: Prepared, server: ServerVersion): any
 /** What the server says to the creation of a Job or CronJob. */
 export function validate(manifest: unknown, server: ServerVersion, manner: Manner): Verdict {
   const prepared = prepare(manifest, server, manner);
-  if (Array.isArray(prepared)) return { rejections: prepared, dropped: [] };
+  return Array.isArray(prepared) ? { rejections: prepared, dropped: [] } : validatePrepared(prepared, server);
+}
+
+/** The same, of a manifest that could be read. */
+export function validatePrepared(prepared: Prepared, server: ServerVersion): Verdict {
   const errors = new FieldErrors(server);
   if (prepared.kind === 'Job') checkJob(prepared.object, errors);
   else checkCronJob(prepared.object, errors);

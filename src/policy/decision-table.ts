@@ -1,5 +1,6 @@
-import CliTable from 'cli-table3';
-import wrapText from 'wrap-ansi';
+/* eslint-disable @typescript-eslint/no-require-imports -- what draws a table is loaded when somebody wants to see one */
+import type CliTable from 'cli-table3';
+import type wrapAnsi from 'wrap-ansi';
 import { FailureResponse } from './failure-response';
 
 /** One row of a decision table. */
@@ -53,7 +54,8 @@ export class DecisionTable {
     const failure = Math.floor((inner - uses) / 2);
     const widths = [failure, inner - uses - failure, uses];
     const fitted = (cells: string[]) => cells.map((cell, column) => wrapped(cell, widths[column] - 2));
-    const table = new CliTable({ head: fitted(['When an attempt ends with', 'then', 'uses a retry']), colWidths: widths, style: { head: [], border: [] } });
+    const Table = require('cli-table3') as typeof CliTable;
+    const table = new Table({ head: fitted(['When an attempt ends with', 'then', 'uses a retry']), colWidths: widths, style: { head: [], border: [] } });
     for (const row of this._rows) table.push(fitted([row.failure, row.then, row.counted ? 'yes' : 'no']));
     const notes = this._bounds.map(bound => `- ${wrapped(bound, columns - 2).replace(/\n/g, '\n  ')}`);
     return [table.toString(), ...notes].join('\n') + '\n';
@@ -72,5 +74,6 @@ export class DecisionTable {
 
 /** A text in lines of at most so many columns. The words of authors are shown as words: no tab and no escape sequence gets out. */
 function wrapped(text: string, columns: number): string {
+  const wrapText = require('wrap-ansi') as typeof wrapAnsi;
   return wrapText(text.replace(/[\x00-\x1f\x7f-\x9f]+/g, ' '), columns, { hard: true });
 }

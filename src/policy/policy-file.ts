@@ -1,4 +1,5 @@
-import { Document, isCollection, LineCounter, parseDocument } from 'yaml';
+/* eslint-disable @typescript-eslint/no-require-imports -- the YAML package costs more to load than all of this room, and few who load it read a policy file */
+import type * as yaml from 'yaml';
 import { ExitCode, ExitCodes } from './exit-codes';
 import { FailureMatch, FailureMatchKind, FailureRule } from './failure-match';
 import { refuseUnknownKeys, requireObject, requireText } from './input';
@@ -62,6 +63,7 @@ export function policyToFile(policy: PolicyData): any {
 export function readPolicyText<Policy>(text: string, read: (data: unknown) => Policy): Policy {
   if (typeof text !== 'string') throw new PolicyError(`the text of a policy file is needed, got ${quoted(text)}; readFileSync(path, 'utf8') gives it`);
   if (/^\S+\.(ya?ml|json)$/.test(text)) throw new PolicyError(`the text of a policy file is needed, got ${quoted(text)}, which is its name`);
+  const { isCollection, LineCounter, parseDocument } = require('yaml') as typeof yaml;
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   if (document.errors.length > 0) {
@@ -87,7 +89,7 @@ export function readPolicyText<Policy>(text: string, read: (data: unknown) => Po
 }
 
 /** Aliases to nowhere and aliases without end are found only when they are resolved. */
-function toData(document: Document): unknown {
+function toData(document: yaml.Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {

@@ -1,5 +1,6 @@
 import { Engine } from '../engine';
 import { MAIN_CONTAINER, TerminationFields } from './fields';
+import { GAP_RULES } from './gap-rules';
 import { renderTermination } from './render';
 import { DEFAULT_POLYAXON_VERSION, POLYAXON_VERSIONS } from './versions';
 
@@ -11,4 +12,5 @@ export const polyaxon: Engine<TerminationFields> = {
   mainContainer: MAIN_CONTAINER,
   namesMainContainer: true,
   render: renderTermination,
+  gaps: GAP_RULES,
 };

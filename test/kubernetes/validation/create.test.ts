@@ -27,9 +27,9 @@ function judge({ manifest, text, fieldValidation }: AskedCase, version: string):
   const server = ServerVersion.of(version);
   const strict = fieldValidation !== 'Ignore';
   try {
-    const read = text === undefined ? { manifest, duplicates: [] } : parseManifest(text);
-    const { rejections } = validate(read.manifest, server, { strict, duplicates: read.duplicates });
-    const prepared = prepare(read.manifest, server, { strict, duplicates: read.duplicates });
+    const read = text === undefined ? { manifest, repeated: [] } : parseManifest(text);
+    const { rejections } = validate(read.manifest, server, { strict, repeated: read.repeated });
+    const prepared = prepare(read.manifest, server, { strict, repeated: read.repeated });
     return { isUnread: rejections.some(({ rule }) => rule === 'kubernetes/not-a-job'), rejections, stored: Array.isArray(prepared) ? undefined : comparable(asStored(prepared, server), server.minor) };
   } catch (cause) {
     if (!(cause instanceof PolicyError)) throw cause;

@@ -43,8 +43,8 @@ test('every rule refuses something, and every refusal has a rule with a name tha
   for (const version of ['1.34', '1.37']) {
     for (const { manifest, text } of createCases()) {
       try {
-        const read = text === undefined ? { manifest, duplicates: [] } : parseManifest(text);
-        const { rejections } = validate(read.manifest, ServerVersion.of(version), { strict: true, duplicates: read.duplicates });
+        const read = text === undefined ? { manifest, repeated: [] } : parseManifest(text);
+        const { rejections } = validate(read.manifest, ServerVersion.of(version), { strict: true, repeated: read.repeated });
         for (const { rule } of rejections) used.add(rule);
       } catch (cause) {
         if (!(cause instanceof PolicyError)) throw cause;

@@ -1,0 +1,256 @@
+import { hazard, JobRule, NONE } from './job-rule';
+import { FindingSeverity } from '../../finding';
+import { duration } from '../../policy/words';
+import { Problem } from '../../rule';
+import { Container } from '../api-types';
+import { ContainerAt, JobSubject } from '../job-subject';
+import { FeatureGate } from '../validation/server-version';
+
+/*
+ * Containers that run beside the work and do not end when it ends, in the template or put there by an injector.
+ */
+
+const SIDECARS = 'https://kubernetes.io/docs/concepts/workloads/pods/sidecar-containers/#jobs-with-sidecar-containers';
+const NATIVE: FeatureGate = 'SidecarContainers';
+
+/** Names that nobody gives to the work itself. */
+const HELPER_NAMES = new Set([
+  'istio-proxy', 'linkerd-proxy', 'envoy', 'consul-dataplane', 'kuma-sidecar', 'daprd', 'vault-agent', 'cloud-sql-proxy', 'cloudsql-proxy',
+  'fluent-bit', 'fluentd', 'filebeat', 'promtail', 'otel-collector', 'opentelemetry-collector', 'otc-container', 'datadog-agent',
+]);
+
+/** The last part of an image's name, or the last two where one alone could be anything. */
+const HELPER_IMAGES = new Set([
+  'proxyv2', 'linkerd/proxy', 'envoyproxy/envoy', 'consul-dataplane', 'kuma-dp', 'daprd', 'cloud-sql-proxy', 'gce-proxy', 'alloydb-auth-proxy',
+  'fluent-bit', 'fluentd', 'filebeat', 'promtail', 'timberio/vector', 'datadog/agent', 'datadoghq/agent',
+  'opentelemetry-collector', 'opentelemetry-collector-contrib', 'opentelemetry-collector-k8s', 'aws-otel-collector',
+]);
+
+function isHelper({ name, image }: Container): boolean {
+  if (name !== undefined && HELPER_NAMES.has(name)) return true;
+  if (!image) return false;
+  const parts = image.split('@')[0].replace(/:[^/:]*$/, '').split('/');
+  return HELPER_IMAGES.has(parts[parts.length - 1]) || HELPER_IMAGES.has(parts.slice(-2).join('/'));
+}
+
+/** What a container runs, as one text to look for words in. */
+function textOf({ command = [], args = [], env = [], lifecycle }: Container): string {
+  const { postStart, preStop } = lifecycle ?? {};
+  const hooks = [postStart, preStop].flatMap(hook => [...hook?.exec?.command ?? [], hook?.httpGet?.path ?? '']);
+  return [...command, ...args, ...env.flatMap(({ name = '', value = '' }) => [name, value]), ...hooks].join('\n');
+}
+
+/** How a program tells the usual helpers that it is done: their endpoints, and wrappers that call these. */
+const DISMISSAL = new RegExp([
+  'quitquitquit', '/shutdown\\b', 'graceful_shutdown', 'agent/v1/quit',
+  'linkerd-await', 'scuttle', 'kubexit', 'envoy-preflight', 'ISTIO_QUIT_API', 'ENVOY_ADMIN_API',
+].join('|'));
+const SIGNAL = /\bp?kill(?:all)?\b/;
+
+/** Whether something in the Pod ends the helpers. It may still do so wrongly; but that they run for ever, nobody can say then. */
+function dismissesHelpers({ containers, pod }: JobSubject): boolean {
+  return containers.some(({ container }) => {
+    const text = textOf(container);
+    return DISMISSAL.test(text) || (pod.shareProcessNamespace === true && SIGNAL.test(text));
+  });
+}
+
+const SHELL = /(?:^|\/)(?:ba|da|a|k|z)?sh$/;
+const SCRIPT_THAT_ENDS = /\b(?:p?kill(?:all)?|while|until|trap|wait|timeout|inotifywait)\b/;
+const ONE_TIME = /(?:^|[\s-])(?:once|oneshot|validate|dry-run|exit-after-auth)\b|exit_after_oneshot/;
+
+/** Whether a helper is run in a way in which it can end by itself. */
+function endsByItself(container: Container): boolean {
+  const text = textOf(container);
+  if (ONE_TIME.test(text)) return true;
+  return [...container.command ?? [], ...container.args ?? []].some(word => SHELL.test(word)) && SCRIPT_THAT_ENDS.test(text);
+}
+
+const OTHERS = 'the other containers';
+
+/** What the work is called: `main`, or all that is no helper. */
+function workOf(containers: readonly ContainerAt[]): string {
+  return containers.length === 1 && containers[0].container.name ? containers[0].container.name : OTHERS;
+}
+
+/** What comes of a Pod that does not end. */
+function whatFollows({ spec: { activeDeadlineSeconds: deadline } }: JobSubject): string {
+  return deadline === undefined
+    ? 'the Pod neither succeeds nor fails, and the job runs for ever'
+    : `the Pod neither succeeds nor fails, until activeDeadlineSeconds fails the job after ${duration(deadline)}, its work done or not`;
+}
+
+function hasEnded(work: string): string {
+  return `${work} ${work === OTHERS ? 'have' : 'has'} ended`;
+}
+
+function helperKeepsPodRunning(job: JobSubject): readonly Problem[] {
+  // One container alone is the work, whatever it is.
+  if (job.containers.length < 2) return NONE;
+  const helpers = job.containers.filter(({ container }) => isHelper(container));
+  if (helpers.length === 0 || helpers.length === job.containers.length || dismissesHelpers(job)) return NONE;
+  const work = workOf(job.containers.filter(at => !helpers.includes(at)));
+  return helpers.filter(({ container }) => !endsByItself(container)).map(({ container, path }) => ({
+    path,
+    message: `${container.name ?? container.image} goes on when ${hasEnded(work)}: ${whatFollows(job)}`,
+    suggestion: job.server.has(NATIVE)
+      ? 'move it to initContainers with restartPolicy: Always: such a sidecar is ended when the containers have ended'
+      : `let ${work} tell it to end; sidecars that are ended with the containers need Kubernetes 1.${job.server.since(NATIVE)}`,
+  }));
+}
+
+/** Something that adds a container to Pods that ask for it. */
+interface Injector {
+  readonly name: string;
+  /** The container that it adds. */
+  readonly container: string;
+  /** What makes the container end with the others: first the name that versions know which do not do it by default. */
+  readonly native?: readonly string[];
+  /** In which words and on which server its current version makes a native sidecar unasked. */
+  readonly nativeByDefault?: { readonly words: string; readonly minor: number };
+  /** What helps in the place of a native sidecar. */
+  readonly instead?: string;
+  /** The annotation or label of the Pod that asks for it. */
+  asks(marks: Marks): string | undefined;
+}
+
+type Marks = (key: string) => string | undefined;
+
+function isOn(value: string | undefined): boolean {
+  return value !== undefined && /^(?:true|t|1|yes|y|on|enabled)$/i.test(value);
+}
+
+/** That one key turns the injection on. */
+function switchedOnBy(key: string, values: (value: string | undefined) => boolean = isOn): Injector['asks'] {
+  return marks => (values(marks(key)) ? key : undefined);
+}
+
+const VAULT = 'vault.hashicorp.com/agent-';
+
+const INJECTORS: readonly Injector[] = [
+  {
+    name: 'Istio',
+    container: 'istio-proxy',
+    asks: marks => {
+      const inject = marks('sidecar.istio.io/inject');
+      if (inject !== undefined) return isOn(inject) ? 'sidecar.istio.io/inject' : undefined;
+      // In ambient mode the label says which revision takes care of the Pod, from outside.
+      return marks('istio.io/rev') !== undefined && marks('istio.io/dataplane-mode') !== 'ambient' ? 'istio.io/rev' : undefined;
+    },
+    native: ['sidecar.istio.io/nativeSidecar'],
+    nativeByDefault: { words: 'Istio makes by default since 1.27 on nodes of 1.33', minor: 33 },
+  },
+  {
+    name: 'Linkerd',
+    container: 'linkerd-proxy',
+    asks: switchedOnBy('linkerd.io/inject', value => value === 'enabled' || value === 'ingress'),
+    native: [
+      'config.beta.linkerd.io/proxy-enable-native-sidecar', 'config.linkerd.io/proxy-enable-native-sidecar',
+      'config.alpha.linkerd.io/proxy-enable-native-sidecar',
+    ],
+    nativeByDefault: { words: 'Linkerd makes by default since 2.20', minor: 29 },
+  },
+  {
+    name: 'Kuma',
+    container: 'kuma-sidecar',
+    asks: switchedOnBy('kuma.io/sidecar-injection'),
+    nativeByDefault: { words: 'Kuma makes by default since 2026', minor: 29 },
+  },
+  {
+    name: 'the Vault Agent Injector',
+    container: 'vault-agent',
+    // An agent with a quit endpoint is meant to be told to end, which the program may do itself.
+    asks: marks => (isOn(marks(`${VAULT}inject`)) && !isOn(marks(`${VAULT}pre-populate-only`)) && !isOn(marks(`${VAULT}enable-quit`))
+      ? `${VAULT}inject` : undefined),
+    instead: `${VAULT}pre-populate-only`,
+  },
+  { name: 'Dapr', container: 'daprd', asks: switchedOnBy('dapr.io/enabled'), native: ['dapr.io/enable-native-sidecar'] },
+  { name: 'Consul', container: 'consul-dataplane', asks: switchedOnBy('consul.hashicorp.com/connect-inject') },
+];
+
+function injectedSidecar(job: JobSubject): readonly Problem[] {
+  const { annotations, labels } = job.template.metadata ?? {};
+  if (!annotations && !labels) return NONE;
+  const marks: Marks = key => annotations?.[key] ?? labels?.[key];
+  const problems = [];
+  for (const injector of INJECTORS) {
+    const key = injector.asks(marks);
+    if (key === undefined || isAlreadyThere(job, injector.container)) continue;
+    const problem = injectionProblem(job, injector, key, marks);
+    if (problem) problems.push(problem);
+  }
+  return problems.length > 0 && !dismissesHelpers(job) ? problems : NONE;
+}
+
+/** Whether the manifest has been injected into, so that it is seen what came of it. */
+function isAlreadyThere({ containers, initContainers }: JobSubject, name: string): boolean {
+  return [...containers, ...initContainers].some(({ container }) => container.name === name);
+}
+
+function injectionProblem(job: JobSubject, injector: Injector, key: string, marks: Marks): Problem | undefined {
+  const { native = [], nativeByDefault } = injector;
+  const chosen = native.find(each => marks(each) !== undefined);
+  if (chosen && job.server.has(NATIVE) && isOn(marks(chosen))) return undefined;
+  const isUsuallyNative = !chosen && nativeByDefault !== undefined && job.server.minor >= nativeByDefault.minor;
+  const place = job.template.metadata?.annotations?.[key] === undefined ? 'labels' : 'annotations';
+  const work = workOf(job.containers);
+  const adds = `${injector.name} adds the container ${injector.container} to the Pod (${key})`;
+  return {
+    path: job.path(`template.metadata.${place}`),
+    severity: isUsuallyNative ? FindingSeverity.INFO : FindingSeverity.WARNING,
+    message: isUsuallyNative
+      ? `${adds}: unless it is a native sidecar, which ${nativeByDefault.words}, it goes on when ${hasEnded(work)}, and ${whatFollows(job)}`
+      : `${adds}, which goes on when ${hasEnded(work)}: ${whatFollows(job)}`,
+    ...remedy(job, injector, work, chosen),
+  };
+}
+
+type Remedy = Pick<Problem, 'suggestion' | 'fix'>;
+
+function remedy(job: JobSubject, { native, instead, nativeByDefault, container }: Injector, work: string, chosen: string | undefined): Remedy {
+  const key = instead ?? (job.server.has(NATIVE) ? chosen ?? native?.[0] : undefined);
+  if (!key) {
+    const isInjectors = nativeByDefault && job.server.has(NATIVE);
+    return {
+      suggestion: isInjectors ? `see to it that the injector makes ${container} a native sidecar, or let ${work} tell it to end`
+        : `let ${work} tell ${container} to end, or do without it`,
+    };
+  }
+  return {
+    suggestion: `annotate the Pod template with ${key}: "true"${instead ? ', if what it gets at the start is enough' : ''}`,
+    fix: {
+      description: instead ? `runs ${container} before the others only` : `makes ${container} a native sidecar`,
+      isSuggested: true,
+      edits: [{ kind: 'set', path: job.steps('template', 'metadata', 'annotations', key), value: 'true' }],
+    },
+  };
+}
+
+export const HELPER_CONTAINERS: readonly JobRule[] = [
+  hazard({
+    name: 'kubernetes/helper-keeps-pod-running',
+    rows: 'L31',
+    summary: 'A container that never ends runs beside the work.',
+    rationale: 'A Pod has succeeded or failed when all of its containers have ended. A proxy or a log shipper among them does not end, so that the '
+      + 'Pod goes on when the work is done: the Job neither completes nor fails, no rule on failures is ever asked, and no retry is made.',
+    see: [SIDECARS, 'https://github.com/istio/istio/issues/11045'],
+  }, helperKeepsPodRunning),
+  hazard({
+    name: 'kubernetes/injected-sidecar',
+    rows: 'L31',
+    summary: 'A label or annotation makes an injector add a container that never ends.',
+    rationale: 'What the injector adds is not in the manifest, and runs beside the work all the same. If it is a regular container, the Pod goes on '
+      + 'when the work is done, and the Job neither completes nor fails. A native sidecar is ended with the others; newer versions of some '
+      + 'injectors make one.',
+    see: [
+      SIDECARS,
+      'https://istio.io/latest/docs/reference/config/annotations/',
+      'https://linkerd.io/docs/features/native-sidecars/',
+      'https://developer.hashicorp.com/vault/docs/platform/k8s/injector/annotations',
+      'https://docs.dapr.io/operations/hosting/kubernetes/kubernetes-job/',
+      'https://github.com/hashicorp/consul-k8s/issues/3919',
+      'https://github.com/kumahq/kuma/pull/16502',
+    ],
+    fix: 'suggested',
+  }, injectedSidecar),
+];

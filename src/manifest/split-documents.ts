@@ -1,0 +1,98 @@
+/*
+ * Where one document of a file ends and the next one begins: by lines, before anything is parsed, as kubectl does it. So a mistake in one document leaves
+ * the others alone.
+ */
+
+/** A document as a part of the text of its file. */
+export interface TextPart {
+  readonly text: string;
+  /** Where it begins in the file, counted from 0. */
+  readonly offset: number;
+  /** In which line it begins, counted from 1. */
+  readonly line: number;
+  /** Whether it begins like JSON. */
+  readonly isJson: boolean;
+  /** Why it cannot be a document. */
+  readonly problem?: string;
+}
+
+/** The documents of a file in their order, those included that are empty or consist of comments. */
+export function* splitDocuments(text: string): Generator<TextPart> {
+  let start = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
+  let line = 1;
+  for (const separator of text.matchAll(SEPARATOR)) {
+    const part = text.slice(start, separator.index);
+    yield* splitObjects({ text: part, offset: start, line, isJson: line === 1 && beginsLikeJson(part) });
+    line += countLines(part);
+    start = separator.index + separator[0].length;
+    // Something behind the dashes is an error for kubectl, which does not look at what follows. Whoever wrote it wants to know of all that is wrong.
+    const problem = isClean(separator[0]) ? undefined : 'behind the --- that separates two documents only a comment may stand on its line';
+    if (problem) yield { text: separator[0], offset: separator.index, line, isJson: false, problem };
+    line++;
+  }
+  yield* splitObjects({ text: text.slice(start), offset: start, line, isJson: line === 1 && beginsLikeJson(text.slice(start)) });
+}
+
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** Every line that begins like this, whatever it is a part of. */
+const SEPARATOR = /^---[^\n]*(?:\n|$(?![^]))/gm;
+
+function isClean(separator: string): boolean {
+  return /^---\s*(?:#|$)/.test(separator);
+}
+
+function beginsLikeJson(text: string): boolean {
+  return /^\s*\{/.test(text);
+}
+
+/** Objects of JSON may follow each other without anything between them, if that is how the file begins. */
+function* splitObjects(part: TextPart): Generator<TextPart> {
+  if (!part.isJson) {
+    yield part;
+    return;
+  }
+  const { text } = part;
+  let start = 0;
+  let line = part.line;
+  const objects = [...endsOfObjects(text), text.length].map(end => {
+    const object = text.slice(start, end);
+    const split = { text: object, offset: part.offset + start, line, isJson: true };
+    start = end;
+    line += countLines(object);
+    return split;
+  });
+  // What is no JSON in one of its objects is YAML as a whole.
+  if (objects.length > 1 && !objects.every(object => isJson(object.text))) yield { ...part, isJson: false };
+  else yield* objects;
+}
+
+/** Whether a text is JSON, and no YAML that begins like it. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where an object ends that another one follows. */
+function endsOfObjects(text: string): number[] {
+  const ends: number[] = [];
+  let depth = 0;
+  let end = -1;
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\[^])*"|[{}[\]]/g)) {
+    if (token === '{' || token === '[') {
+      if (depth++ === 0 && end >= 0 && token === '{' && text.slice(end, index).trim() === '') ends.push(end);
+    } else if ((token === '}' || token === ']') && --depth === 0) {end = index + 1;}
+  }
+  return ends;
+}
+
+/** How many lines end in a text. */
+export function countLines(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}

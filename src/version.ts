@@ -1,0 +1,3 @@
+/** The version of this package. */
+// eslint-disable-next-line @typescript-eslint/no-require-imports
+export const VERSION: string = require('../package.json').version;
