@@ -1,19 +1,21 @@
 import { ApiObject, JsonPatch } from 'cdk8s';
-import { ACKNOWLEDGEMENT, acknowledge, addWarning, annotateAcknowledgements, refuseContradictions, warnOfGaps } from '../../constructs/warnings';
+import { ACKNOWLEDGEMENT, acknowledge, annotateAcknowledgements, refuseContradictions, warnOfGaps } from '../../constructs/warnings';
 import { refuse, withPath } from '../../constructs/with-path';
 import { Rendering, versionOf } from '../../engine';
 import { EngineVersion } from '../../engine-version';
 import { FailurePolicy } from '../../policy';
-import { duration } from '../../policy/words';
 import { kubernetes } from '../engine';
-import { FAILURE_FIELDS, JobFailureFields } from '../fields';
+import { JobFailureFields } from '../fields';
 import { finalProblems, namesOf } from '../final-spec';
 import { Worker, workerContainer } from '../job-checks';
+import { deadlineLengthened, fieldsToRemove, fieldsToWrite, NO_TEMPLATE, OptionNames, policyFieldsOf, policyThereAlready } from '../policy-on-job';
 import { renderJobFailureFields } from '../render';
 import { ExistingJobsOptions } from './existing-jobs-options';
 import { ownerOf, PolicyOwner, setOwner } from './policy-owner';
 import { RenderedSpec } from './rendered-spec';
 import { ServerVersion } from '../validation/server-version';
+
+const NAMES: OptionNames = { containerName: 'containerName', replace: 'replace: true', boundedElsewhere: 'boundedElsewhere' };
 
 /** One Job or CronJob that somebody else wrote, and the policy that is put on it. */
 export class ExistingJob implements PolicyOwner {
@@ -42,15 +44,11 @@ export class ExistingJob implements PolicyOwner {
   public check(): void {
     withPath(this.object.node.path, () => {
       refuseContradictions(this.rendering.gaps);
-      if (this.before !== undefined && this.before.template === undefined) {
-        refuse(['this Job has no Pod template, so there is nothing that could fail; write its spec.template']);
-      }
+      if (this.before !== undefined && this.before.template === undefined) refuse([NO_TEMPLATE]);
       if (this.before === undefined && this.rendered.patchCount > 0 && this.previous === undefined) {
         refuse(['this Job cannot be rendered yet, so nobody knows whether its patches have a policy already; add its containers first']);
       }
-      if (this.hasPolicy && !this.options.replace) {
-        refuse(['this Job already has a failure policy; say replace: true to put this one in its place']);
-      }
+      if (this.hasPolicy && !this.options.replace) refuse([policyThereAlready(NAMES)]);
     });
   }
 
@@ -58,8 +56,7 @@ export class ExistingJob implements PolicyOwner {
     this.previous?.withdraw();
     const own = this.ownFields();
     // What the object has, or may have once it can be rendered, must not stay beside the policy.
-    this.remove(FAILURE_FIELDS.filter(name => name !== 'activeDeadlineSeconds' && !(name in own)
-      && (this.before === undefined || this.before[name] !== undefined)));
+    this.remove(fieldsToRemove(own).filter(name => this.before === undefined || this.before[name] !== undefined));
     this.restoreDeadline();
     for (const [name, value] of Object.entries(own)) {
       // The rules name a container that may be added later, so they are made when the object is rendered.
@@ -80,13 +77,11 @@ export class ExistingJob implements PolicyOwner {
   }
 
   private get hasPolicy(): boolean {
-    return this.previous !== undefined
-      || ['podFailurePolicy', 'backoffLimitPerIndex', 'maxFailedIndexes'].some(name => this.before?.[name] !== undefined);
+    return this.previous !== undefined || policyFieldsOf(this.before).length > 0;
   }
 
   private ownFields(): JobFailureFields {
-    const { activeDeadlineSeconds, ...rest } = this.rendering.fields;
-    return this.options.boundedElsewhere === undefined ? this.rendering.fields : rest;
+    return fieldsToWrite(this.rendering.fields, this.options.boundedElsewhere);
   }
 
   /** The deadline of a policy goes with the policy; that of the Job stays where the new policy has none. */
@@ -97,13 +92,8 @@ export class ExistingJob implements PolicyOwner {
   }
 
   private warn(): void {
-    this.withdrawals.push(...warnOfGaps(this.object, this.rendering.gaps));
-    const old = this.originalDeadline;
-    const { activeDeadlineSeconds: own } = this.ownFields();
-    if (old !== undefined && own !== undefined && own > old) {
-      this.withdrawals.push(addWarning(this.object, 'kubernetes/deadline-lengthened', `this Job had a deadline of ${duration(old)}, and the policy makes it `
-        + `${duration(own)}; give the policy the shorter one, or boundedElsewhere to leave the deadline of the Job alone`));
-    }
+    const lengthened = deadlineLengthened(this.originalDeadline, this.ownFields().activeDeadlineSeconds, NAMES);
+    this.withdrawals.push(...warnOfGaps(this.object, [...this.rendering.gaps, ...lengthened]));
     if (this.options.boundedElsewhere !== undefined) {
       this.withdrawals.push(acknowledge(this.object, 'kubernetes/ignore-without-deadline', this.options.boundedElsewhere));
     }

@@ -75,15 +75,15 @@ function lossOfCommand(
   const program = command.name;
   const launched = launcherLoss(command.words);
   if (launched) return launched;
-  if (inPipe.length > 0 && !isPipeFail) return { program, how: 'pipe', instead: inPipe[inPipe.length - 1].name };
+  if (inPipe.length > 0 && !isPipeFail) return { program, how: 'pipe', instead: shown(inPipe) };
   if (command.isExec && inPipe.length === 0) return undefined;
   const alternative = inStatement.find(({ operator }) => operator === '||');
-  if (alternative) return isBareExit(alternative) ? undefined : { program, how: 'alternative', instead: shown(alternative) };
+  if (alternative) return isBareExit(alternative) ? undefined : { program, how: 'alternative', instead: shown(alternative.commands) };
   if (later.length === 0 || isBareExit(later[0][0])) return undefined;
   // A command that others are joined to by && does not end the script although it fails.
   if (isErrExit && inStatement.length === 0) return undefined;
   const last = later[later.length - 1];
-  return { program, how: 'later', instead: shown(last[last.length - 1]) };
+  return { program, how: 'later', instead: shown(last[last.length - 1].commands) };
 }
 
 /** `exit` alone passes on the exit code before it. */
@@ -97,9 +97,10 @@ function exitsAreHarmless(statements: readonly Statement[], codes: readonly numb
     name !== 'exit' || commands.length === 1 && (code === undefined || /^\d+$/.test(code) && !codes.includes(Number(code) % 256))));
 }
 
-function shown({ commands }: Pipeline): string {
+/** The command at the end of a pipe, which is where its exit code comes from. */
+function shown(commands: readonly Command[]): string {
   const { name, words } = commands[commands.length - 1];
-  return name === 'exit' ? words.join(' ') : name;
+  return name === 'exit' ? words.join(' ') : name || 'an assignment';
 }
 
 function statementsOf(script: string): Statement[] | undefined {

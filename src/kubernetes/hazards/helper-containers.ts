@@ -1,3 +1,4 @@
+import { Injector, INJECTORS, isOn, Marks } from './injectors';
 import { hazard, JobRule, NONE } from './job-rule';
 import { FindingSeverity } from '../../finding';
 import { duration } from '../../policy/words';
@@ -99,81 +100,13 @@ function helperKeepsPodRunning(job: JobSubject): readonly Problem[] {
   }));
 }
 
-/** Something that adds a container to Pods that ask for it. */
-interface Injector {
-  readonly name: string;
-  /** The container that it adds. */
-  readonly container: string;
-  /** What makes the container end with the others: first the name that versions know which do not do it by default. */
-  readonly native?: readonly string[];
-  /** In which words and on which server its current version makes a native sidecar unasked. */
-  readonly nativeByDefault?: { readonly words: string; readonly minor: number };
-  /** What helps in the place of a native sidecar. */
-  readonly instead?: string;
-  /** The annotation or label of the Pod that asks for it. */
-  asks(marks: Marks): string | undefined;
-}
-
-type Marks = (key: string) => string | undefined;
-
-function isOn(value: string | undefined): boolean {
-  return value !== undefined && /^(?:true|t|1|yes|y|on|enabled)$/i.test(value);
-}
-
-/** That one key turns the injection on. */
-function switchedOnBy(key: string, values: (value: string | undefined) => boolean = isOn): Injector['asks'] {
-  return marks => (values(marks(key)) ? key : undefined);
-}
-
-const VAULT = 'vault.hashicorp.com/agent-';
-
-const INJECTORS: readonly Injector[] = [
-  {
-    name: 'Istio',
-    container: 'istio-proxy',
-    asks: marks => {
-      const inject = marks('sidecar.istio.io/inject');
-      if (inject !== undefined) return isOn(inject) ? 'sidecar.istio.io/inject' : undefined;
-      // In ambient mode the label says which revision takes care of the Pod, from outside.
-      return marks('istio.io/rev') !== undefined && marks('istio.io/dataplane-mode') !== 'ambient' ? 'istio.io/rev' : undefined;
-    },
-    native: ['sidecar.istio.io/nativeSidecar'],
-    nativeByDefault: { words: 'Istio makes by default since 1.27 on nodes of 1.33', minor: 33 },
-  },
-  {
-    name: 'Linkerd',
-    container: 'linkerd-proxy',
-    asks: switchedOnBy('linkerd.io/inject', value => value === 'enabled' || value === 'ingress'),
-    native: [
-      'config.beta.linkerd.io/proxy-enable-native-sidecar', 'config.linkerd.io/proxy-enable-native-sidecar',
-      'config.alpha.linkerd.io/proxy-enable-native-sidecar',
-    ],
-    nativeByDefault: { words: 'Linkerd makes by default since 2.20', minor: 29 },
-  },
-  {
-    name: 'Kuma',
-    container: 'kuma-sidecar',
-    asks: switchedOnBy('kuma.io/sidecar-injection'),
-    nativeByDefault: { words: 'Kuma makes by default since 2026', minor: 29 },
-  },
-  {
-    name: 'the Vault Agent Injector',
-    container: 'vault-agent',
-    // An agent with a quit endpoint is meant to be told to end, which the program may do itself.
-    asks: marks => (isOn(marks(`${VAULT}inject`)) && !isOn(marks(`${VAULT}pre-populate-only`)) && !isOn(marks(`${VAULT}enable-quit`))
-      ? `${VAULT}inject` : undefined),
-    instead: `${VAULT}pre-populate-only`,
-  },
-  { name: 'Dapr', container: 'daprd', asks: switchedOnBy('dapr.io/enabled'), native: ['dapr.io/enable-native-sidecar'] },
-  { name: 'Consul', container: 'consul-dataplane', asks: switchedOnBy('consul.hashicorp.com/connect-inject') },
-];
-
 function injectedSidecar(job: JobSubject): readonly Problem[] {
   const { annotations, labels } = job.template.metadata ?? {};
   if (!annotations && !labels) return NONE;
   const marks: Marks = key => annotations?.[key] ?? labels?.[key];
   const problems = [];
   for (const injector of INJECTORS) {
+    if (injector.endsWithOthers) continue;
     const key = injector.asks(marks);
     if (key === undefined || isAlreadyThere(job, injector.container)) continue;
     const problem = injectionProblem(job, injector, key, marks);

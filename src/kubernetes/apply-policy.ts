@@ -1,0 +1,280 @@
+import { ACKNOWLEDGEMENT, acknowledgedRules, withAcknowledgement } from './acknowledgement-annotation';
+import { canonicalJson } from './canonical-json';
+import { kubernetes } from './engine';
+import { FAILURE_FIELDS, JobFailureFields } from './fields';
+import { jobSpecOf, namesOf } from './final-spec';
+import { restartPolicyProblems, workerContainer } from './job-checks';
+import { deadlineLengthened, fieldsToRemove, fieldsToWrite, isThere, NO_TEMPLATE, OptionNames, policyFieldsOf, policyThereAlready } from './policy-on-job';
+import { RejectionRuleName } from './rejection-rules';
+import { inWords } from './rejection-words';
+import { renderJobFailureFields } from './render';
+import { Kind, kindOf, readManifest, Rejection, validate } from './validate';
+import { ServerVersion } from './validation/server-version';
+import { EngineVersion } from '../engine-version';
+import { Gap, GapKind } from '../gap';
+import { editData } from '../manifest/edit/data';
+import { Edit, EditError, Step } from '../manifest/edit-text';
+import type { RepeatedField } from '../manifest/manifest-document';
+import { FailurePolicy } from '../policy';
+import { oneOf, quoted } from '../policy/policy-error';
+
+/*
+ * A failure policy on a manifest that somebody else wrote: what has to change in it, and what speaks against it. The construct `ExistingJobs` does the
+ * same to constructs.
+ */
+
+/** How a policy is put on manifests. */
+export interface ApplyOptions {
+  /** The container whose exit codes the policy speaks of; without it that of the policy, or the only one of the Job. */
+  readonly containerName?: string;
+  /** Whether a policy that is there already, or restarts in place, make way for this one. */
+  readonly replace?: boolean;
+  /** Why the deadline of the policy is not needed: the Job keeps its own, or none. */
+  readonly boundedElsewhere?: string;
+  /** What the options are called where people can say them. */
+  readonly names?: OptionNames;
+}
+
+/** What keeps a policy from a manifest. */
+export interface ApplyProblem {
+  /** The field, as the server writes it; empty for the manifest as a whole. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What a policy does to a manifest. */
+export interface Application {
+  readonly edits: readonly Edit[];
+  /** The edits in words: `podFailurePolicy, backoffLimit 3`, `restartPolicy: Never`. */
+  readonly changes: readonly string[];
+  /** What the engine only approximates, but for what the manifest acknowledges. */
+  readonly gaps: readonly Gap[];
+  readonly problems: readonly ApplyProblem[];
+  /** For how many reasons the server refuses the manifest that have nothing to do with the policy. */
+  readonly otherRefusals: number;
+}
+
+export const COMMAND_LINE_NAMES: OptionNames = { containerName: '--container', replace: '--replace', boundedElsewhere: '--bounded-elsewhere' };
+
+const BOUNDED_ELSEWHERE = 'kubernetes/ignore-without-deadline';
+
+/**
+ * Puts a policy on a Job or CronJob.
+ *
+ * @param manifest the data of the manifest, whatever that is
+ * @param repeated the fields that its text has more than once
+ */
+export function applyPolicy(
+  manifest: unknown, policy: FailurePolicy, target: EngineVersion, options: ApplyOptions = {}, repeated: readonly RepeatedField[] = [],
+): Application {
+  const kind = kindOf(manifest);
+  if (typeof kind === 'string') return new ManifestPolicy(kind, manifest, policy, target, options, repeated).apply();
+  return refused([{ path: kind.path, message: `it would be left without the policy, since ${kind.message}` }]);
+}
+
+function refused(problems: ApplyProblem[]): Application {
+  return { edits: [], changes: [], gaps: [], problems, otherRefusals: 0 };
+}
+
+/** What of a policy an engine would turn into its opposite. */
+export function contradictionsOf(gaps: readonly Gap[]): string[] {
+  return gaps.filter(({ kind }) => kind === GapKind.CONTRADICTION).map(({ rule, message, suggestion }) => `${message}; ${suggestion} (${rule})`);
+}
+
+/** One manifest and what is to become of it. */
+class ManifestPolicy {
+  private readonly specSteps: readonly string[];
+  private readonly spec: any;
+  private readonly pod: any;
+  private readonly server: ServerVersion;
+  private readonly names: OptionNames;
+  private readonly edits: Edit[] = [];
+  private readonly changes: string[] = [];
+
+  public constructor(
+    kind: Kind,
+    private readonly manifest: any,
+    private readonly policy: FailurePolicy,
+    private readonly target: EngineVersion,
+    private readonly options: ApplyOptions,
+    private readonly repeated: readonly RepeatedField[],
+  ) {
+    this.specSteps = kind === 'CronJob' ? ['spec', 'jobTemplate', 'spec'] : ['spec'];
+    this.spec = jobSpecOf(manifest);
+    this.pod = this.spec.template?.spec;
+    this.server = ServerVersion.of(target.version);
+    this.names = options.names ?? COMMAND_LINE_NAMES;
+  }
+
+  public apply(): Application {
+    if (!isThere(this.spec.template)) return refused([{ path: this.path('template'), message: NO_TEMPLATE }]);
+    const worker = this.worker();
+    const { fields, gaps } = renderJobFailureFields(this.policy, this.target, { container: worker.name ?? kubernetes.mainContainer });
+    const contradictions = contradictionsOf(gaps).map(message => ({ path: '', message }));
+    if (contradictions.length > 0) return refused(contradictions);
+
+    const written = fieldsToWrite(fields, this.options.boundedElsewhere);
+    const isContainerNeeded = this.statedContainer !== undefined || fields.podFailurePolicy?.rules.some(rule => rule.onExitCodes);
+    const problems = [...worker.problem !== undefined && isContainerNeeded ? [{ path: this.path(worker.field), message: worker.problem }] : []];
+    const thereAlready = policyFieldsOf(this.spec);
+    this.writeFields(written);
+    this.removeFields(fieldsToRemove(written).filter(name => isThere(this.spec[name])));
+    // What says the same already needs no replacing.
+    if (thereAlready.length > 0 && this.edits.length > 0 && !this.options.replace) {
+      problems.push({ path: this.path(thereAlready[0]), message: policyThereAlready(this.names) });
+    }
+    problems.push(...this.writeRestartPolicy());
+    this.writeAcknowledgement();
+    problems.push(...this.repetitions());
+
+    const judged = this.judge();
+    problems.push(...judged.problems);
+    const lengthened = deadlineLengthened(this.spec.activeDeadlineSeconds, written.activeDeadlineSeconds, this.names);
+    return {
+      edits: this.edits,
+      changes: this.changes,
+      gaps: this.withoutAcknowledged([...gaps, ...lengthened]),
+      problems,
+      otherRefusals: judged.others,
+    };
+  }
+
+  private get statedContainer(): string | undefined {
+    return this.options.containerName ?? this.policy.container;
+  }
+
+  /** The container that the policy speaks of, and if that is not known, why, and where to look. */
+  private worker(): { readonly name?: string; readonly problem?: string; readonly field: string } {
+    const field = 'template.spec.containers';
+    const [containers, initContainers] = [this.pod?.containers, this.pod?.initContainers];
+    if (this.statedContainer === undefined && Array.isArray(containers) && containers.length === 1 && typeof containers[0]?.name !== 'string') {
+      return { field: `${field}[0]`, problem: 'the only container has no name, so that no rule on exit codes can speak of it; give it one' };
+    }
+    const { name, problem } = workerContainer(this.statedContainer, namesOf(containers), namesOf(initContainers));
+    // The construct has a property where others have an option.
+    return { name, field, problem: problem?.replace('say by containerName', () => `say by ${this.names.containerName}`) };
+  }
+
+  private writeFields(written: JobFailureFields): void {
+    const words: string[] = [];
+    let after = placeBefore(this.spec, ['template'], FAILURE_FIELDS);
+    for (const name of FAILURE_FIELDS) {
+      const value = written[name];
+      if (value === undefined) continue;
+      const old = this.spec[name];
+      if (canonicalJson(old) !== canonicalJson(value)) {
+        this.edits.push({ kind: 'set', path: this.steps(name), value, ...after !== undefined && { after } });
+        const was = typeof old === 'number' || typeof old === 'string' ? ` (was ${old})` : '';
+        // The rules are what people look for first.
+        if (name === 'podFailurePolicy') words.unshift(name);
+        else words.push(`${name} ${value}${was}`);
+      }
+      if (after !== undefined && !isThere(old)) after = name;
+    }
+    if (words.length > 0) this.changes.push(words.join(', '));
+  }
+
+  private removeFields(names: (keyof JobFailureFields)[]): void {
+    for (const name of names) this.edits.push({ kind: 'remove', path: this.steps(name) });
+    if (names.length > 0) this.changes.push(`no ${oneOf(names, 'or')} any more`);
+  }
+
+  private writeRestartPolicy(): ApplyProblem[] {
+    const old = this.pod?.restartPolicy;
+    if (old === 'Never') return [];
+    if (isThere(old) && !this.options.replace) {
+      const shown = typeof old === 'string' ? old : quoted(old);
+      return [{ path: this.path('template.spec.restartPolicy'), message: `${restartPolicyProblems(shown).join('')}; set it to Never, or say ${this.names.replace}` }];
+    }
+    const after = placeBefore(this.pod, ['containers', 'initContainers'], []);
+    this.edits.push({ kind: 'set', path: this.steps('template', 'spec', 'restartPolicy'), value: 'Never', ...after !== undefined && { after } });
+    this.changes.push(`restartPolicy: Never${isThere(old) ? ` (was ${typeof old === 'string' ? old : quoted(old)})` : ''}`);
+    return [];
+  }
+
+  private writeAcknowledgement(): void {
+    const { boundedElsewhere: reason, replace } = this.options;
+    // With a deadline it would accept nothing, so that it can only be left over from the policy that is replaced.
+    if (reason === undefined && !replace) return;
+    const annotations = this.manifest.metadata?.annotations;
+    const old = annotations?.[ACKNOWLEDGEMENT];
+    const wanted = withAcknowledgement(old, BOUNDED_ELSEWHERE, reason);
+    if (wanted === old) return;
+    const path = ['metadata', 'annotations', ACKNOWLEDGEMENT];
+    if (wanted !== undefined) this.edits.push({ kind: 'set', path, value: wanted });
+    else this.edits.push({ kind: 'remove', path: Object.keys(annotations).length === 1 ? path.slice(0, 2) : path });
+    this.changes.push(`${reason === undefined ? 'no acknowledgement' : 'an acknowledgement'} of ${BOUNDED_ELSEWHERE}${reason === undefined ? ' any more' : ''}`);
+  }
+
+  /** Of a field that is there twice, the server refuses both, and only one of them is changed. */
+  private repetitions(): ApplyProblem[] {
+    const own = [...FAILURE_FIELDS, 'template.spec.restartPolicy'].map(name => this.path(name));
+    return this.repeated.filter(({ path }) => own.some(each => path === each || path.startsWith(`${each}.`))).map(({ path, key }) => (
+      { path, message: `${key} is there more than once, and only the last one counts; remove the others` }));
+  }
+
+  /** What the server says to the manifest as it will be. */
+  private judge(): { readonly problems: ApplyProblem[]; readonly others: number } {
+    let edited: unknown;
+    try {
+      edited = this.edits.reduce(editData, this.manifest as unknown);
+    } catch (error) {
+      if (!(error instanceof EditError)) throw error;
+      return { problems: [{ path: '', message: error.message }], others: 0 };
+    }
+    const { rejections } = validate(edited, this.server, { strict: false });
+    const unreadable = rejections.find(({ rule }) => rule === 'kubernetes/wrong-type');
+    if (unreadable) {
+      const { path, message } = unreadable;
+      return { problems: [{ path, message: `Kubernetes cannot read it, so that nobody knows whether the policy fits: ${path}: ${message}` }], others: 0 };
+    }
+    // What it says without any policy as well has nothing to do with this one.
+    const without = FAILURE_FIELDS.map((name): Edit => ({ kind: 'remove', path: this.steps(name) })).reduce(editData, edited);
+    const known = new Set(validate(without, this.server, { strict: false }).rejections.map(textOf));
+    const own = rejections.filter(each => !known.has(textOf(each)));
+    const strict = readManifest(edited, this.server, { strict: true, repeated: this.repeated });
+    return { problems: own.flatMap(each => this.inWords(each)), others: rejections.length - own.length + (Array.isArray(strict) ? strict.length : 0) };
+  }
+
+  private inWords(rejection: Rejection): ApplyProblem[] {
+    const words = WORDS[rejection.rule]?.(this.spec);
+    return (words === undefined ? inWords([rejection], this.spec) : [words]).map(message => ({ path: rejection.path, message }));
+  }
+
+  private withoutAcknowledged(gaps: Gap[]): Gap[] {
+    const acknowledged = acknowledgedRules(this.manifest.metadata?.annotations?.[ACKNOWLEDGEMENT]);
+    return gaps.filter(({ rule }) => !acknowledged.includes(rule));
+  }
+
+  private path(field: string): string {
+    return `${this.specSteps.join('.')}.${field}`;
+  }
+
+  private steps(...steps: Step[]): Step[] {
+    return [...this.specSteps, ...steps];
+  }
+}
+
+/** What is said of a manifest in the words of manifests, where constructs have words of their own. */
+const WORDS: { readonly [rule in RejectionRuleName]?: (spec: any) => string } = {
+  'kubernetes/limit-per-index-not-indexed': () =>
+    'the policy has retriesPerIndex, but the Job has no indexes; set completionMode: Indexed and completions, or use retries in the policy',
+  'kubernetes/pod-replacement-policy': ({ podReplacementPolicy }) =>
+    `podReplacementPolicy is ${podReplacementPolicy}, which does not go with rules on failures: how a Pod failed is known only when it has ended; use Failed, or `
+      + 'leave it out',
+};
+
+function textOf({ path, message }: Rejection): string {
+  return `${path}: ${message}`;
+}
+
+/**
+ * The key of a map behind which new keys look best: the last one of their own kind, or else the last one in front of these. Undefined if the map is in the
+ * order of the alphabet, or has no such key.
+ */
+function placeBefore(map: any, followers: readonly string[], kin: readonly string[]): string | undefined {
+  const keys = Object.keys(map ?? {});
+  if (keys.every((key, i) => i === 0 || keys[i - 1] <= key)) return undefined;
+  const first = keys.findIndex(key => followers.includes(key));
+  return keys.findLast(key => kin.includes(key)) ?? (first > 0 ? keys[first - 1] : undefined);
+}
