@@ -3,6 +3,7 @@ export * from './gap';
 export * from './finding';
 export * from './engine-version';
 export * from './engines';
+export * from './lint';
 export * from './constructs';
 export * from './kubernetes';
 export * from './polyaxon';

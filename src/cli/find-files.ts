@@ -1,0 +1,72 @@
+/* eslint-disable @typescript-eslint/no-require-imports -- what matches patterns is loaded when somebody names one */
+import { readdirSync, Stats, statSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import type picomatch from 'picomatch';
+
+/*
+ * Which files are meant by what somebody names: files, folders, patterns, and - for standard input.
+ */
+
+/** A file that is to be read. */
+export interface NamedFile {
+  /** As people name it: relative to where the command was called if it was named like that. */
+  readonly name: string;
+  readonly path: string;
+  /** Whether it was named itself, and not found in a folder or by a pattern. */
+  readonly isNamed: boolean;
+}
+
+/** Standard input. */
+export const STANDARD_INPUT = '-';
+
+const MANIFEST = /\.(?:ya?ml|json)$/i;
+
+/** The files, each once, in the order in which they are named; those of a folder are sorted. */
+export function findFiles(names: readonly string[], directory: string, isIgnored: (path: string) => boolean): NamedFile[] {
+  const found = new Map<string, NamedFile>();
+  for (const name of names) {
+    for (const file of filesOf(name, directory, isIgnored)) if (!found.has(file.path)) found.set(file.path, file);
+  }
+  return [...found.values()];
+}
+
+function filesOf(name: string, directory: string, isIgnored: (path: string) => boolean): NamedFile[] {
+  if (name === STANDARD_INPUT) return [{ name, path: name, isNamed: true }];
+  const path = resolve(directory, name);
+  const stats = statsOf(path);
+  if (stats?.isDirectory()) {
+    const manifests = [...walk(path, isIgnored)].filter(each => MANIFEST.test(each));
+    return manifests.map(each => ({ name: join(name, relative(path, each)), path: each, isNamed: false }));
+  }
+  // A name that exists is no pattern, whatever characters it has.
+  if (stats || !/[*?[{(!]/.test(name)) return [{ name, path, isNamed: true }];
+  const match = require('picomatch') as typeof picomatch;
+  const { base, isGlob } = match.scan(name);
+  if (!isGlob) return [{ name, path, isNamed: true }];
+  const matches = match(name.replace(/^\.\//, ''));
+  const root = resolve(directory, base);
+  if (!statsOf(root)?.isDirectory()) return [];
+  return [...walk(root, isIgnored)].map(each => ({ name: join(base, relative(root, each)), path: each, isNamed: false }))
+    .filter(each => matches(each.name.split(sep).join('/')));
+}
+
+/** Undefined for what cannot be looked at, whatever the reason: whoever reads it finds out. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The files below a folder. Hidden ones, links and what npm installed are left out. */
+function* walk(folder: string, isIgnored: (path: string) => boolean): Generator<string> {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+    const path = join(folder, entry.name);
+    if (isIgnored(path)) continue;
+    if (entry.isDirectory()) yield* walk(path, isIgnored);
+    else if (entry.isFile()) yield path;
+  }
+}

@@ -1,0 +1,171 @@
+/* eslint-disable @typescript-eslint/no-require-imports -- each command is loaded when it is called, so that the others cost nothing */
+import { Command, CommanderError, Option } from 'commander';
+import type * as exitCodesCommand from './commands/exit-codes';
+import type * as lintCommand from './commands/lint';
+import type * as rulesCommand from './commands/rules';
+import type * as targetsCommand from './commands/targets';
+import { ExitStatus } from './exit-status';
+import { Terminal } from './terminal';
+import { UsageError } from './usage-error';
+import { VERSION } from '../version';
+
+/*
+ * The command line: names, options and help.
+ */
+
+/** Runs a command and says how it ended. */
+export async function run(words: readonly string[], terminal: Terminal): Promise<ExitStatus> {
+  let status = ExitStatus.OK;
+  const program = programOf(terminal, ended => { status = ended; });
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return status;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? ExitStatus.OK : ExitStatus.UNUSABLE;
+    if (!isForPeople(error)) throw error;
+    terminal.say(`error: ${error.message}\n`);
+    return ExitStatus.UNUSABLE;
+  }
+}
+
+/** What is the fault of whoever called, in words for them; anything else is ours, and keeps its stack. */
+function isForPeople(error: unknown): error is Error {
+  return error instanceof UsageError || (error as Error | undefined)?.name === 'PolicyError';
+}
+
+function collect(value: string, values: string[] = []): string[] {
+  return [...values, value];
+}
+
+/** Named here once more, so that help does not have to load them. */
+const FORMAT_NAMES = ['pretty', 'json', 'sarif', 'junit', 'github', 'markdown'];
+
+function programOf(terminal: Terminal, end: (status: ExitStatus) => void): Command {
+  const columns = () => terminal.width;
+  const program = new Command('failure-policy')
+    .description('What happens when an attempt of a job fails? Checks and mends the manifests that decide it. No cluster and no network is needed.')
+    .version(VERSION)
+    .exitOverride()
+    .configureOutput({ writeOut: terminal.write, writeErr: terminal.say, getOutHelpWidth: columns, getErrHelpWidth: columns })
+    .showSuggestionAfterError()
+    .showHelpAfterError('(--help says more)')
+    .addHelpText('after', `
+Exit status: 0 nothing was found that matters, 1 something was, 2 it could not be asked like that or something could not be read.`);
+  addLint(program, terminal, end);
+  addTargets(program, terminal, end);
+  addExitCodes(program, terminal, end);
+  addRules(program, terminal, end);
+  return program;
+}
+
+function addLint(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  program.command('lint')
+    .summary('say what an engine will refuse, and what it will accept and then hurt')
+    .description('Says what the API server will refuse, what it will lose without a word, and what it will accept and then hurt.')
+    .argument('<files...>', 'files, folders, patterns in quotes, or - for standard input')
+    .addOption(new Option('-f, --format <format>', 'how the findings are written').choices(FORMAT_NAMES).default('pretty'))
+    .option('-t, --target <engine=version>', 'for which engine at which version, such as kubernetes=1.31; can be repeated', collect)
+    .addOption(new Option('--profile <profile>', 'recommended: rules that fit everybody; strict: all').choices(['recommended', 'strict']))
+    .option('--rule <name=severity>', 'off, info, warning or error for a rule; can be repeated', collect)
+    .addOption(new Option('--fail-on <severity>', 'from which severity on the exit status is 1').choices(['error', 'warning', 'info', 'never']))
+    .option('--require-objects', 'finding nothing that can be judged is an error')
+    .option('--stdin-filename <name>', 'what standard input is called in the findings')
+    .option('--baseline <file>', 'accept the findings that are in this file')
+    .option('--write-baseline <file>', 'write all findings of now into a baseline')
+    .option('--fix [kind]', 'mend what only says what is meant; --fix=suggested also what says something new')
+    .option('--dry-run', 'with --fix: change nothing, and print the difference')
+    .option('--config <file>', 'the configuration; without it the nearest .failure-policy.yaml in this folder or above')
+    .option('--no-config', 'no configuration at all')
+    .option('--no-colour', 'no colours')
+    .addOption(new Option('--no-color').hideHelp())
+    .addHelpText('after', `
+Examples:
+  failure-policy lint k8s/
+  helm template . | failure-policy lint -
+  failure-policy lint 'charts/**/*.yaml' --target kubernetes=1.31 --format sarif > failure-policy.sarif
+  failure-policy lint k8s/ --fix --dry-run
+
+What is accepted on purpose says so, with a reason: in the annotation failure-policy/acknowledge of an object
+(kubernetes/ignore-without-deadline: the queue bounds it), or in a comment
+(# failure-policy: acknowledge kubernetes/ignore-without-deadline: the queue bounds it).`)
+    .action(async (files: string[], { colour, color, ...options }) => {
+      const { lint } = require('./commands/lint') as typeof lintCommand;
+      // Commander has true for what nobody forbade.
+      const isForbidden = colour === false || color === false;
+      end(await lint(files, { ...options, ...isForbidden && { colour: false }, ...options.config === true && { config: undefined } }, terminal));
+    });
+}
+
+function addTargets(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  program.command('targets')
+    .summary('say how far every engine can hold a failure policy')
+    .description('Says of a failure policy how far every engine can hold it: wholly, approximately, or not at all, and what the engine does instead.')
+    .argument('<policy>', 'a policy file (kind: FailurePolicy), or - for standard input')
+    .addOption(new Option('-f, --format <format>', 'how it is written').choices(['pretty', 'json', 'markdown']).default('pretty'))
+    .option('-t, --target <engine=version>', 'only for this engine, such as kubernetes=1.28; can be repeated', collect)
+    .option('--fields', 'also the fields that the engine would be given')
+    .option('--config <file>', 'the configuration, which pins versions; without it the nearest .failure-policy.yaml in this folder or above')
+    .option('--no-config', 'no configuration at all')
+    .option('--no-colour', 'no colours')
+    .addOption(new Option('--no-color').hideHelp())
+    .addHelpText('after', `
+Without --target it is every engine, at the version that the configuration pins or else at its
+default one. The fields belong into the spec of a Job for Kubernetes, and into termination for
+Polyaxon.
+
+Exit status: 1 if one of them would do the opposite of the policy, or something without any bound.
+
+Examples:
+  failure-policy targets policy.yaml
+  failure-policy targets policy.yaml --target kubernetes=1.28 --target kubernetes=1.34 --fields`)
+    .action(async (policy: string, { colour, color, ...options }) => {
+      const { targets } = require('./commands/targets') as typeof targetsCommand;
+      const isForbidden = colour === false || color === false;
+      end(await targets(policy, { ...options, ...isForbidden && { colour: false }, ...options.config === true && { config: undefined } }, terminal));
+    });
+}
+
+function addExitCodes(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  program.command('exit-codes')
+    .summary('write the exit codes of a failure policy as constants for the program')
+    .description('Writes the exit-code contract of a failure policy as constants, so that the program and the policy cannot drift apart.')
+    .argument('<policy>', 'a policy file (kind: FailurePolicy), or - for standard input')
+    .addOption(new Option('-l, --language <language>', 'python: a module; shell: a file to source, once; json: for everything else')
+      .choices(['python', 'shell', 'json']).makeOptionMandatory())
+    .option('-o, --output <file>', 'the file to write; without it standard output')
+    .addHelpText('after', `
+unsupportedSchema becomes UNSUPPORTED_SCHEMA in Python and EXIT_UNSUPPORTED_SCHEMA in a shell.
+
+Examples:
+  failure-policy exit-codes policy.yaml --language python --output worker/exit_codes.py
+  failure-policy exit-codes policy.yaml --language shell > exit-codes.sh`)
+    .action(async (policy: string, options) => {
+      const { exitCodes } = require('./commands/exit-codes') as typeof exitCodesCommand;
+      end(await exitCodes(policy, options, terminal));
+    });
+}
+
+function addRules(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  program.command('rules')
+    .summary('list the rules, or explain one')
+    .description('Lists everything that can be found, or explains one rule: why it hurts, what helps, and how to accept it.')
+    .argument('[name]', 'a rule, such as kubernetes/ignore-without-deadline')
+    .addOption(new Option('-f, --format <format>', 'how it is written').choices(['pretty', 'json', 'markdown']).default('pretty'))
+    .addOption(new Option('--kind <kind>', 'only rules of this kind').choices(['hazard', 'dropped', 'rejection', 'gap', 'input']))
+    .option('--engine <engine>', 'only rules of this engine')
+    .option('--no-colour', 'no colours')
+    .addOption(new Option('--no-color').hideHelp())
+    .addHelpText('after', `
+hazard: accepted, and it will hurt. dropped: accepted, and lost without a word. rejection: refused
+by the engine. gap: a part of a failure policy that the engine cannot hold. input: nothing can be
+judged.
+
+Examples:
+  failure-policy rules --kind hazard
+  failure-policy rules kubernetes/ignore-without-deadline`)
+    .action((name: string | undefined, { colour, color, ...options }) => {
+      const { rules } = require('./commands/rules') as typeof rulesCommand;
+      const isForbidden = colour === false || color === false;
+      end(rules(name, { ...options, ...isForbidden && { colour: false } }, terminal));
+    });
+}

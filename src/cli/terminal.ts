@@ -1,0 +1,38 @@
+/** What a command has of the world around it. Tests have one of their own. */
+export interface Terminal {
+  /** The folder in which the command was called. */
+  readonly directory: string;
+  readonly hasColour: boolean;
+  readonly width: number;
+  /** Everything that comes in. */
+  readInput(): Promise<string>;
+  /** What somebody asked for: data. */
+  write(text: string): void;
+  /** Words about progress, and about what went wrong. */
+  say(text: string): void;
+}
+
+const NARROWEST = 60;
+const WIDTH_WITHOUT_TERMINAL = 100;
+
+/** The terminal in which this process runs. */
+export function processTerminal(): Terminal {
+  const { stdin, stdout, stderr, env } = process;
+  // Who has seen enough closes the pipe, which is no mistake.
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+  return {
+    readInput: async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
+      return Buffer.concat(chunks).toString('utf8');
+    },
+    write: text => { stdout.write(text); },
+    say: text => { stderr.write(text); },
+    directory: process.cwd(),
+    hasColour: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
+    width: Math.max(stdout.columns ?? WIDTH_WITHOUT_TERMINAL, NARROWEST),
+  };
+}

@@ -1,0 +1,4 @@
+export * from './lint-finding';
+export * from './linter-options';
+export * from './lint-report';
+export * from './linter';

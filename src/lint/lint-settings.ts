@@ -1,0 +1,65 @@
+import { ENGINES } from '../engine-list';
+import { AcknowledgementSource, LintObject } from './lint-finding';
+import { ruleNamed } from './rule-catalogue';
+import { Engine, LintSettings, ManifestJudge } from '../engine';
+import { EngineVersion } from '../engine-version';
+import { FindingKind, FindingSeverity } from '../finding';
+import { Rule, RuleInfo, RuleProfile } from '../rule';
+
+/** That somebody accepted the findings of a rule, and where this holds. */
+export interface Acknowledgement {
+  readonly rule: string;
+  readonly reason: string;
+  readonly source: AcknowledgementSource;
+  appliesTo(file: string, object: LintObject | undefined): boolean;
+}
+
+/** An engine that judges, at a version, with the rules that are asked. */
+export interface LintTarget {
+  readonly version: EngineVersion;
+  readonly judge: ManifestJudge;
+  readonly hazards: readonly Rule<unknown>[];
+}
+
+/** How files are judged: everything that configuration and command line decide. */
+export class LintRules implements LintSettings {
+  public readonly targets: readonly LintTarget[];
+
+  public constructor(
+    versions: readonly EngineVersion[],
+    private readonly profile: RuleProfile,
+    /** What the user made of the severities of some rules. */
+    private readonly severities: ReadonlyMap<string, FindingSeverity | 'off'>,
+    public readonly evidenceWindowSeconds: number,
+    public readonly acknowledgements: readonly Acknowledgement[],
+  ) {
+    this.targets = versions.flatMap(version => {
+      const judge = engineOf(version).manifests;
+      return judge ? [{ version, judge, hazards: judge.hazards.filter(rule => this.isAsked(rule)) }] : [];
+    });
+  }
+
+  /** The severity of a finding; undefined if nobody wants to know of it. */
+  public severityOf(rule: string, severity: FindingSeverity): FindingSeverity | undefined {
+    const wanted = this.severities.get(rule);
+    return wanted === 'off' ? undefined : wanted ?? severity;
+  }
+
+  /** Whether a rule would be asked in this run, so that what it does not find is not there. */
+  public isAsked(rule: RuleInfo): boolean {
+    const wanted = this.severities.get(rule.name);
+    if (wanted !== undefined) return wanted !== 'off';
+    return rule.profile === 'recommended' || this.profile === 'strict';
+  }
+
+  /** Whether an acknowledgement of a rule must have a finding: what only constructs and renderers know of has none. */
+  public mustBeFound(name: string): boolean {
+    const rule = ruleNamed(name);
+    return rule !== undefined && rule.kind !== FindingKind.GAP && this.isAsked(rule)
+      && this.targets.some(({ version }) => rule.name.startsWith(`${version.engine}/`));
+  }
+}
+
+function engineOf({ engine }: EngineVersion): Engine {
+  return ENGINES.find(({ name }) => name === engine)!;
+}

@@ -1,0 +1,279 @@
+import { annotatedAcknowledgements, ANNOTATION_PATH, commentedAcknowledgements, WrittenAcknowledgement } from './acknowledgements';
+import { fingerprintOf } from './fingerprint';
+import { helmSource } from './helm-source';
+import { InputRuleName, INPUT_RULES } from './input-rules';
+import { LintFinding, LintObject } from './lint-finding';
+import { LintRules, LintTarget } from './lint-settings';
+import { FixableFinding } from '../engine';
+import { Finding } from '../finding';
+import { ManifestDocument, Place, readDocuments, RepeatedField } from '../manifest/manifest-document';
+import { stepsTo } from '../manifest/paths';
+import { TextPart } from '../manifest/split-documents';
+import { Problem, ProposedFix } from '../rule';
+
+/** A finding and what is needed to mend it. */
+export interface Found {
+  readonly finding: LintFinding;
+  readonly fix?: {
+    readonly proposed: ProposedFix;
+    readonly part: TextPart;
+    /** Where the object is in its document: in a List it is an entry. */
+    readonly at: readonly (string | number)[];
+  };
+}
+
+/** What a file is found to be. */
+export interface FileLint {
+  readonly file: string;
+  readonly found: readonly Found[];
+  readonly documents: number;
+  readonly recognized: number;
+}
+
+/** How a file came to be looked at. */
+export interface Origin {
+  /** Whether somebody named it, and it was not found in a folder: there may be all kinds of files. */
+  readonly isNamed: boolean;
+}
+
+/** Judges the text of a file. */
+export function lintText(file: string, text: string, rules: LintRules, { isNamed }: Origin = { isNamed: true }): FileLint {
+  return new FileLinter(file, rules, isNamed).lint(text);
+}
+
+/** A file that cannot be read at all. */
+export function unreadable(file: string, message: string): FileLint {
+  const finding = inputFinding(file, 'input/unreadable', { message }, { line: 1, column: 1, endLine: 1 }, 0);
+  return { file, found: [{ finding }], documents: 0, recognized: 0 };
+}
+
+/** A finding that no engine has: about a file or a document. */
+export function inputFinding(file: string, rule: InputRuleName, problem: Omit<Problem, 'path'>, place: Place, document: number): LintFinding {
+  const { kind, severity, suggestion: general } = INPUT_RULES[rule];
+  const suggestion = problem.suggestion ?? general;
+  return {
+    rule,
+    kind,
+    severity,
+    message: problem.message,
+    file,
+    document,
+    ...place,
+    path: '',
+    ...suggestion !== undefined && { suggestion },
+    fingerprint: fingerprintOf(rule, undefined, file, 0),
+  };
+}
+
+/** An object and where it is. */
+interface ObjectAt {
+  readonly manifest: unknown;
+  readonly at: readonly (string | number)[];
+}
+
+/** A finding with the targets that it holds for. */
+type JudgedFinding = FixableFinding & { target: string };
+
+class FileLinter {
+  private readonly found: Found[] = [];
+  private documents = 0;
+  private recognized = 0;
+  private isTemplate = false;
+  /** How often a finding with this rule, object and path was there already. */
+  private readonly occurrences = new Map<string, number>();
+
+  public constructor(private readonly file: string, private readonly rules: LintRules, private readonly isNamed: boolean) {}
+
+  public lint(text: string): FileLint {
+    // What is acknowledged above the first document, with nothing else there, holds for the whole file.
+    const ofFile: WrittenAcknowledgement[] = [];
+    let last: ManifestDocument | undefined;
+    for (const document of readDocuments(text, { withEmpty: true })) {
+      if (document.value === null) {
+        if (this.documents === 0) ofFile.push(...commentedAcknowledgements(document.part.text));
+        continue;
+      }
+      last = document;
+      if (document.problem) this.unparsable(document);
+      else this.lintDocument(document, ofFile);
+    }
+    if (last) for (const each of ofFile) this.checkAcknowledgement(each, last, undefined);
+    const { file, found, documents, recognized } = this;
+    return { file, found, documents, recognized };
+  }
+
+  private unparsable(document: ManifestDocument): void {
+    this.documents++;
+    const { message, place } = document.problem!;
+    // A file of something else that is not even YAML is nobody's business here.
+    if (!this.isNamed && !LOOKS_LIKE_A_MANIFEST.test(document.part.text)) return;
+    if (document.part.text.includes('{{')) this.template(document, place);
+    else this.input(document, 'input/unparsable', { message: `this cannot be parsed: ${message}` }, place);
+  }
+
+  /** All documents of a template have the same to be said of them. */
+  private template(document: ManifestDocument, place: Place): void {
+    if (this.isTemplate) return;
+    this.isTemplate = true;
+    this.input(document, 'input/template', { message: 'this is a template, and only what it is rendered to can be judged' }, place);
+  }
+
+  private lintDocument(document: ManifestDocument, ofFile: readonly WrittenAcknowledgement[]): void {
+    let comments: readonly WrittenAcknowledgement[] | undefined;
+    for (const object of objectsIn(document.value, [])) {
+      this.documents++;
+      const targets = this.rules.targets.filter(({ judge }) => judge.recognizes(object.manifest));
+      if (targets.length === 0) continue;
+      this.recognized++;
+      comments ??= commentedAcknowledgements(document.part.text);
+      this.lintObject(document, object, targets, [...ofFile, ...comments]);
+    }
+    for (const each of comments ?? []) this.checkAcknowledgement(each, document, undefined);
+  }
+
+  private lintObject(document: ManifestDocument, object: ObjectAt, targets: readonly LintTarget[], outer: readonly WrittenAcknowledgement[]): void {
+    const findings = this.findingsOf(document, object, targets);
+    // Something of a template has become the value of a field.
+    if (findings.some(({ message }) => message.includes('{{'))) {
+      this.template(document, document.place(object.at));
+      return;
+    }
+    const annotated = annotatedAcknowledgements(object.manifest);
+    const described = describe(object.manifest);
+    for (const finding of findings) this.add(document, object, described, finding, [...annotated, ...outer]);
+    for (const each of annotated) this.checkAcknowledgement(each, document, [...object.at, ...ANNOTATION_PATH]);
+  }
+
+  /** What every target says, each finding once and with the targets that say it. */
+  private findingsOf(document: ManifestDocument, { manifest, at }: ObjectAt, targets: readonly LintTarget[]): JudgedFinding[] {
+    const repeated = document.repeatedFields(at);
+    const all: JudgedFinding[] = [];
+    const byText = new Map<string, JudgedFinding>();
+    for (const target of targets) {
+      const name = `${target.version.engine}=${target.version.version}`;
+      for (const finding of this.judged(target, manifest, repeated)) {
+        const text = targets.length > 1 ? `${finding.rule} ${finding.path} ${finding.message}` : '';
+        const known = text === '' ? undefined : byText.get(text);
+        if (known) {known.target += `, ${name}`;} else {
+          const added = { ...finding, target: name };
+          all.push(added);
+          if (text !== '') byText.set(text, added);
+        }
+      }
+    }
+    return all;
+  }
+
+  private judged({ version, judge, hazards }: LintTarget, manifest: unknown, repeated: readonly RepeatedField[]): FixableFinding[] {
+    const { findings, subject } = judge.validate(manifest, version, repeated, this.rules);
+    const all = [...findings];
+    if (subject === undefined) return all;
+    for (const rule of hazards) {
+      for (const { fix, ...problem } of rule.check(subject)) {
+        const suggestion = problem.suggestion ?? rule.suggestion;
+        all.push({
+          rule: rule.name,
+          kind: rule.kind,
+          severity: rule.severity,
+          ...problem,
+          ...suggestion !== undefined && { suggestion },
+          ...fix && { proposedFix: fix },
+        });
+      }
+    }
+    return all;
+  }
+
+  private add(document: ManifestDocument, { manifest, at }: ObjectAt, object: LintObject, finding: JudgedFinding,
+    acknowledgements: readonly WrittenAcknowledgement[]): void {
+    const severity = this.rules.severityOf(finding.rule, finding.severity);
+    if (severity === undefined) return;
+    const { proposedFix, target, path, by, cause, rule, kind, message, suggestion } = finding;
+    const source = helmSource(document.part.text);
+    const acknowledged = this.acknowledgementOf(rule, object, acknowledgements);
+    this.found.push({
+      finding: {
+        rule,
+        kind,
+        severity,
+        message,
+        file: this.file,
+        ...source !== undefined && { source },
+        document: document.index,
+        ...document.place([...at, ...stepsTo(manifest, path)]),
+        path,
+        ...suggestion !== undefined && { suggestion },
+        object,
+        target,
+        ...by !== undefined && { by },
+        ...cause && { cause },
+        ...proposedFix && { fix: { description: proposedFix.description, isSuggested: proposedFix.isSuggested === true } },
+        fingerprint: this.fingerprint(finding, object),
+        ...acknowledged && { acknowledged },
+      },
+      ...proposedFix && { fix: { proposed: proposedFix, part: document.part, at } },
+    });
+  }
+
+  private acknowledgementOf(rule: string, object: LintObject, written: readonly WrittenAcknowledgement[]) {
+    let first: WrittenAcknowledgement | undefined;
+    for (const each of written) {
+      if (each.rule !== rule || each.reason === '') continue;
+      each.isUsed = true;
+      first ??= each;
+    }
+    const by = first ?? this.rules.acknowledgements.find(each => each.rule === rule && each.appliesTo(this.file, object));
+    return by && { reason: by.reason, source: by.source };
+  }
+
+  private fingerprint({ rule, path }: Finding, object: LintObject): string {
+    const key = JSON.stringify([rule, object, path]);
+    const occurrence = this.occurrences.get(key) ?? 0;
+    this.occurrences.set(key, occurrence + 1);
+    return fingerprintOf(rule, object, path, occurrence);
+  }
+
+  private checkAcknowledgement(each: WrittenAcknowledgement, document: ManifestDocument, path: readonly (string | number)[] | undefined): void {
+    const problem = each.mistake ?? each.unusedProblem(this.rules);
+    if (!problem) return;
+    const place = path ? document.place(path) : document.placeOf(Math.min(each.offset!, document.part.text.length));
+    this.input(document, problem.rule, problem, place);
+  }
+
+  private input(document: ManifestDocument, rule: InputRuleName, problem: Omit<Problem, 'path'>, place: Place): void {
+    const finding = inputFinding(this.file, rule, problem, place, document.index);
+    const severity = this.rules.severityOf(rule, finding.severity);
+    if (severity === undefined) return;
+    this.found.push({ finding: { ...finding, severity, fingerprint: this.fingerprint({ ...finding, path: problem.message }, NO_OBJECT) } });
+  }
+}
+
+/** Every manifest has both. */
+const LOOKS_LIKE_A_MANIFEST = /apiVersion|kind/;
+
+const NO_OBJECT: LintObject = { apiVersion: '', kind: '' };
+
+/** The objects of a document: itself, or the entries of a list, whatever is listed. */
+function* objectsIn(manifest: unknown, at: readonly (string | number)[]): Generator<ObjectAt> {
+  const { kind, items } = (manifest ?? {}) as { kind?: unknown; items?: unknown };
+  if (typeof kind !== 'string' || !kind.endsWith('List') || !Array.isArray(items)) {
+    yield { manifest, at };
+    return;
+  }
+  for (const [i, item] of items.entries()) yield* objectsIn(item, [...at, 'items', i]);
+}
+
+function describe(manifest: any): LintObject {
+  const { apiVersion, kind, metadata } = manifest;
+  return {
+    apiVersion: typeof apiVersion === 'string' ? apiVersion : '',
+    kind,
+    ...typeof metadata?.namespace === 'string' && { namespace: metadata.namespace },
+    ...nameOf(metadata),
+  };
+}
+
+function nameOf(metadata: any): { name?: string } {
+  if (typeof metadata?.name === 'string') return { name: metadata.name };
+  return typeof metadata?.generateName === 'string' ? { name: `${metadata.generateName}*` } : {};
+}
