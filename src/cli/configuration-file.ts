@@ -32,8 +32,14 @@ export function findConfiguration(named: string | false | undefined, directory: 
         { ...each, appliesTo: (path, object) => each.appliesTo(fromRoot(path), object) })),
     },
     file,
-    isIgnored: path => matches(fromRoot(path)),
+    isIgnored: path => withParents(fromRoot(path)).some(matches),
   };
+}
+
+/** A path and the folders in which it is: whoever ignores a folder means everything in it. */
+function withParents(path: string): string[] {
+  const steps = path.split('/');
+  return steps.map((_, i) => steps.slice(0, i + 1).join('/'));
 }
 
 function nearest(directory: string): string | undefined {

@@ -25,7 +25,11 @@ const MANIFEST = /\.(?:ya?ml|json)$/i;
 export function findFiles(names: readonly string[], directory: string, isIgnored: (path: string) => boolean): NamedFile[] {
   const found = new Map<string, NamedFile>();
   for (const name of names) {
-    for (const file of filesOf(name, directory, isIgnored)) if (!found.has(file.path)) found.set(file.path, file);
+    for (const file of filesOf(name, directory, isIgnored)) {
+      // Also of those that are named: a hook names every file that has changed.
+      const isLeftOut = file.path !== STANDARD_INPUT && isIgnored(file.path);
+      if (!isLeftOut && !found.has(file.path)) found.set(file.path, file);
+    }
   }
   return [...found.values()];
 }

@@ -13,7 +13,6 @@ import { suggestion } from '../policy/input';
 
 const BY = 'kube-apiserver';
 
-const JOB_REFERENCE = 'https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/job-v1/';
 const FEATURE_GATES = 'https://kubernetes.io/docs/reference/command-line-tools-reference/feature-gates/';
 
 /** What `rejectionFinding` and `droppedFinding` can say. */
@@ -24,7 +23,6 @@ export const ADMISSION_RULES: readonly RuleInfo[] = [
     severity: FindingSeverity.ERROR,
     profile: 'recommended',
     ...REJECTION_RULES[name],
-    see: [...REJECTION_RULES[name].see ?? [], JOB_REFERENCE],
     ...name in rejectionFix && { fix: rejectionFix[name]!.isSuggested ? 'suggested' : 'safe' },
   })),
   {
@@ -34,7 +32,8 @@ export const ADMISSION_RULES: readonly RuleInfo[] = [
     profile: 'recommended',
     rows: 'L43',
     summary: 'The version accepts a field and loses it without a word.',
-    rationale: 'What a feature gate does is taken out of an object before it is stored where the gate is off, and nobody is told. The Job then runs without it.',
+    rationale: 'Where the feature gate of a field is off, the server takes the field out of an object before it stores it, and tells nobody. The Job runs '
+      + 'without it.',
     see: [FEATURE_GATES],
   },
 ];

@@ -22,7 +22,9 @@ export const manifestJudge: ManifestJudge<JobSubject> = {
     const server = ServerVersion.of(target.version);
     const findingOf = (rejection: Rejection): FixableFinding => {
       const proposedFix = fixOf(rejection.rule, manifest, rejection.path);
-      return { ...rejectionFinding(rejection), ...proposedFix && { proposedFix } };
+      const finding = rejectionFinding(rejection);
+      // The line is that of the finding; the one in the message counts from the document, and is that of the value.
+      return { ...finding, message: finding.message.replace(/^line \d+: /, ''), ...proposedFix && { proposedFix } };
     };
     const prepared = prepare(manifest, server, { strict: true, repeated });
     if (!Array.isArray(prepared)) {

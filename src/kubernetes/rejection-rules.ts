@@ -18,13 +18,19 @@ const DOCS = 'https://kubernetes.io/docs';
 const JOB = `${DOCS}/concepts/workloads/controllers/job`;
 const POD_REFERENCE = `${DOCS}/reference/kubernetes-api/workload-resources/pod-v1/`;
 
-/** Rules on one theme, which is explained at one place. */
-function about<Rules extends { readonly [name: string]: RejectionRule }>(place: string, rules: Rules): { readonly [name in keyof Rules]: RejectionRule } {
-  return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, { see: [place], ...rule }])) as { [name in keyof Rules]: RejectionRule };
+const JOB_REFERENCE = `${DOCS}/reference/kubernetes-api/workload-resources/job-v1/`;
+const CRON_JOB_REFERENCE = `${DOCS}/reference/kubernetes-api/workload-resources/cron-job-v1/`;
+
+/** Rules on one theme, which is explained in the same places. */
+function about<Name extends string>(places: readonly string[], rules: { readonly [name in Name]: RejectionRule }) {
+  const entries = Object.entries<RejectionRule>(rules).map(([name, rule]) => [name, { see: places, ...rule }]);
+  return Object.fromEntries(entries) as { readonly [name in Name]: RejectionRule };
 }
 
-const OBJECTS = about(`${DOCS}/concepts/overview/working-with-objects/`, {
-  'not-a-job': { summary: 'The manifest is no Job or CronJob of batch/v1.', rationale: 'Older versions of these kinds are gone: batch/v1beta1 since Kubernetes 1.25.' },
+const OBJECTS = about([`${DOCS}/concepts/overview/working-with-objects/`, JOB_REFERENCE], {
+  'not-a-job': {
+    summary: 'The manifest is no Job or CronJob of batch/v1.', rationale: 'Older versions of these kinds are gone: batch/v1beta1 since Kubernetes 1.25.',
+  },
   'wrong-type': {
     summary: 'A value is of another type than its field.',
     rationale: 'The server has to understand a manifest before it can look at anything else. In YAML a bare 42 is a number, a bare true a boolean, and with '
@@ -70,7 +76,7 @@ const OBJECTS = about(`${DOCS}/concepts/overview/working-with-objects/`, {
   'finalizer': { summary: 'A finalizer has a name that none may have.', rationale: 'It has a domain and a slash in front, such as example.com/cleanup.' },
 });
 
-const UPDATES = about(`${JOB}/`, {
+const UPDATES = about([`${JOB}/`, JOB_REFERENCE], {
   'immutable-field': {
     summary: 'The field cannot change once the object exists.',
     rationale: 'The Pod template, the rules on failures and on success, the limit per index, the completion mode and the selector of a Job stay as they were. '
@@ -88,7 +94,7 @@ const UPDATES = about(`${JOB}/`, {
   },
 });
 
-const NUMBERS = about(`${JOB}/`, {
+const NUMBERS = about([`${JOB}/`, JOB_REFERENCE], {
   'negative-number': {
     summary: 'A number is below zero.',
     rationale: '-1 does not mean that there is no limit. A field that is left out has its default.',
@@ -140,7 +146,7 @@ const NUMBERS = about(`${JOB}/`, {
   },
 });
 
-const INDEX_BUDGETS = about(`${JOB}/#backoff-limit-per-index`, {
+const INDEX_BUDGETS = about([`${JOB}/#backoff-limit-per-index`, JOB_REFERENCE], {
   'limit-per-index-not-indexed': {
     summary: 'There is a limit per index, and there are no indexes.',
     rationale: 'backoffLimitPerIndex counts the failures of each completion index, and only an Indexed Job has these.',
@@ -182,7 +188,7 @@ const INDEX_BUDGETS = about(`${JOB}/#backoff-limit-per-index`, {
   },
 });
 
-const FAILURE_RULES = about(`${JOB}/#pod-failure-policy`, {
+const FAILURE_RULES = about([`${JOB}/#pod-failure-policy`, JOB_REFERENCE], {
   'too-many-failure-rules': {
     summary: 'There are more than 20 rules on failures.', rationale: 'Exit codes with the same action fit into one rule, which takes 255 of them.', rows: 'V14',
   },
@@ -240,7 +246,7 @@ const FAILURE_RULES = about(`${JOB}/#pod-failure-policy`, {
   'exit-codes-unordered': { summary: 'Exit codes are not in rising order.', rationale: 'The list is a set of codes in rising order.', rows: 'V29' },
 });
 
-const SUCCESS_RULES = about(`${JOB}/#success-policy`, {
+const SUCCESS_RULES = about([`${JOB}/#success-policy`, JOB_REFERENCE], {
   'success-policy-not-indexed': {
     summary: 'A success policy needs an Indexed Job.',
     rationale: 'Its rules say which indexes have to succeed, and only an Indexed Job has these.',
@@ -266,7 +272,7 @@ const SUCCESS_RULES = about(`${JOB}/#success-policy`, {
   },
 });
 
-const CRON_JOBS = about(`${DOCS}/concepts/workloads/controllers/cron-jobs/`, {
+const CRON_JOBS = about([`${DOCS}/concepts/workloads/controllers/cron-jobs/`, CRON_JOB_REFERENCE], {
   'cron-job-name': {
     summary: 'The name of a CronJob has more than 52 characters, and the time is appended to it.',
     rationale: 'Its Jobs have that name and 11 more characters, and the name of a Job has 63 at most.',
@@ -282,7 +288,7 @@ const CRON_JOBS = about(`${DOCS}/concepts/workloads/controllers/cron-jobs/`, {
   'concurrency-policy': { summary: 'The concurrency policy is not Allow, Forbid or Replace.' },
 });
 
-const CONTAINERS = about(`${POD_REFERENCE}#Container`, {
+const CONTAINERS = about([`${POD_REFERENCE}#Container`], {
   'container-name': {
     summary: 'A container has no name, one that none may have, or that of another one.',
     rationale: 'A name consists of lower case letters, digits and dashes, and has 63 characters at most. Init containers have names of their own. A Pod without '
@@ -331,7 +337,7 @@ const CONTAINERS = about(`${POD_REFERENCE}#Container`, {
   },
 });
 
-const PODS = about(POD_REFERENCE, {
+const PODS = about([POD_REFERENCE], {
   'volume': {
     summary: 'A volume has no name, that of another one, or not exactly one source that is complete.',
   },

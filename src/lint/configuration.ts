@@ -146,7 +146,11 @@ function namesOf({ namespace, name = '' }: LintObject): string[] {
 export function matcherOf(patterns: readonly string[]): (path: string) => boolean {
   if (patterns.length === 0) return () => false;
   const match = require('picomatch') as typeof picomatch;
-  const matchers = patterns.map(pattern => match(pattern.replace(/^\.\//, ''), { dot: true, basename: !pattern.includes('/') }));
+  const matchers = patterns.map(pattern => {
+    // A folder may be named with a slash behind it, and everything by a point.
+    const plain = pattern.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
+    return ['', '.'].includes(plain) ? () => true : match(plain, { dot: true, basename: !plain.includes('/') });
+  });
   return path => matchers.some(matches => matches(path.replace(/^\.\//, '')));
 }
 
@@ -177,6 +181,6 @@ function readSeconds(value: unknown): number {
 
 function oneOfWords(value: unknown, what: string, allowed: readonly string[]): string {
   if (typeof value === 'string' && allowed.includes(value)) return value;
-  const near = typeof value === 'string' ? suggestion(value, [...allowed]) : '';
+  const near = typeof value === 'string' ? suggestion(value.toLowerCase(), [...allowed]) : '';
   throw new PolicyError(`${what} must be ${oneOf([...allowed])}, got ${quoted(value)}${near.startsWith('did you mean') ? `; ${near}` : ''}`);
 }

@@ -5,14 +5,17 @@ import { visible } from './formats/words';
  */
 
 /** What means something in Markdown or HTML. An underscore within a word does not. */
-const MARKS = /[\\`*<>|[\]~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|&(?=[#A-Za-z])|(?<!\w)@(?=\w)/g;
+const MARKS = /[\\`*<>|[\]~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|&(?=[#A-Za-z])/g;
+
+/** What would call somebody. */
+const MENTION = /(?<![\w`])@\w+/g;
 
 /** Names of fields, which are told from words by a capital letter inside, some with a value: `spec.backoffLimit`, `restartPolicy: Never`. */
-const FIELD = /(?<![\w./-])(?:[a-z]+\.)*[a-z]+(?:[A-Z][a-z]*)+(?:\.[a-z]+(?:[A-Z][a-z]*)*)*(?:: (?:\d+|true|false|[A-Z]\w*))?(?![\w/-])/g;
+const FIELD = /(?<![\w./@`-])(?:[a-z]+\.)*[a-z]+(?:[A-Z][a-z]*)+(?:\.[a-z]+(?:[A-Z][a-z]*)*)*(?:: (?:\d+|true|false|[A-Z]\w*))?(?![\w/-])/g;
 
 /** A text on one line that is nothing but text. */
 export function markdownText(text: string): string {
-  return visible(text).replace(MARKS, mark => (mark === '@' ? '@&#8203;' : mark === '<' ? '&lt;' : mark === '|' ? '\\|' : `\\${mark}`));
+  return visible(text).replace(MARKS, mark => (mark === '<' ? '&lt;' : `\\${mark}`)).replace(MENTION, '`$&`');
 }
 
 /** The same, with the names of fields as code. */
@@ -21,7 +24,7 @@ export function markdownProse(text: string): string {
 }
 
 /** A row of a table. The cells are Markdown already. */
-export function tableRow(cells: readonly string[]): string {
+function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 

@@ -180,7 +180,7 @@ describe('the configuration', () => {
     const folder = folderWith({
       '.failure-policy.yaml': `targets: [kubernetes=1.28]
 failOn: warning
-ignore: [vendor/**, '*.draft.yaml']
+ignore: [vendor/, '*.draft.yaml']
 acknowledge:
   - { rule: kubernetes/ignore-without-deadline, reason: the queue bounds it, files: 'below/own/**' }
 `,

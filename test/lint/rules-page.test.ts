@@ -89,7 +89,7 @@ test('what means something in Markdown is text', () => {
 
 | rule | severity | what is wrong |
 | --- | --- | --- |
-| [kubernetes/x](#kubernetesx) | info, strict | A &lt;b\\> \\| \\*star\\* and \\[link\\](x), \`spec.backoffLimit\` of @&#8203;somebody. |
+| [kubernetes/x](#kubernetesx) | info, strict | A &lt;b\\> \\| \\*star\\* and \\[link\\](x), \`spec.backoffLimit\` of \`@somebody\`. |
 
 ## Kubernetes: hazards
 
@@ -99,7 +99,7 @@ It is accepted, and it will hurt.
 
 info, strict, since Kubernetes 1.30
 
-**A &lt;b\\> \\| \\*star\\* and \\[link\\](x), \`spec.backoffLimit\` of @&#8203;somebody.**
+**A &lt;b\\> \\| \\*star\\* and \\[link\\](x), \`spec.backoffLimit\` of \`@somebody\`.**
 
 What helps: set \`restartPolicy: Never\`.
 

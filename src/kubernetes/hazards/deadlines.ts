@@ -81,13 +81,13 @@ function deadlinePerPod(job: JobSubject) {
   }
   const { retries } = budgetOf(job);
   const then = retries === 0 ? 'there is no retry' : retries >= NO_LIMIT ? 'it is retried again and again'
-    : `it is retried, up to ${count(retries, 'time')}${job.spec.backoffLimitPerIndex === undefined ? '' : ' for each index'}`;
+    : `it is retried, ${retries === 1 ? 'once' : `up to ${retries} times`}${job.spec.backoffLimitPerIndex === undefined ? '' : ' for each index'}`;
   return [{
     path,
     severity: ofJob !== undefined || retries === 0 ? FindingSeverity.INFO : FindingSeverity.WARNING,
-    message: `activeDeadlineSeconds ${ofPod} of the template is for each Pod, from its start on a node: a Pod that is over it fails, without the `
-      + `condition DisruptionTarget, and ${then}${ofJob === undefined
-        ? '; nothing bounds the time of the job, or that in which a Pod waits for a node' : ''}`,
+    message: `activeDeadlineSeconds ${ofPod} of the template is for each Pod, from its start on a node: a Pod that is over it fails${job.rules.length === 0 ? '' : ', without the '
+      + 'condition DisruptionTarget'}, and ${then}${ofJob === undefined
+      ? '; nothing bounds the time of the job, or that in which a Pod waits for a node' : ''}`,
     ...ofJob === undefined && {
       suggestion: `set ${job.path('activeDeadlineSeconds')}, which bounds the job; keep that of the Pods only to bound each attempt`,
     },

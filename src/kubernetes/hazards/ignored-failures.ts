@@ -1,5 +1,5 @@
 import { deadlineFix } from './deadline-fix';
-import { POD_FAILURE_POLICY } from './failure-rules';
+import { isOnDisruption, POD_FAILURE_POLICY } from './failure-rules';
 import { hazard, JobRule, NONE } from './job-rule';
 import { takersOf } from './unreachable-rules';
 import { FindingSeverity } from '../../finding';
@@ -22,7 +22,8 @@ function ignoreWithoutDeadline(job: JobSubject) {
       // How often a node is drained, the cluster decides; how often the program exits with a code, the program does, and it may do so each time.
       severity: isProgram ? FindingSeverity.ERROR : FindingSeverity.WARNING,
       message: `failures that match this rule are retried without being counted, and there is no activeDeadlineSeconds: ${isProgram
-        ? 'a program that exits like this each time is retried for ever' : 'nothing bounds the job while disruptions go on'}`,
+        ? 'a program that exits like this each time is retried for ever'
+        : `nothing bounds the job while ${isOnDisruption(rule) ? 'disruptions' : 'such failures'} go on`}`,
       suggestion: `set ${job.path('activeDeadlineSeconds')}: it is the only bound on ignored failures`,
       ...fix && { fix },
     });

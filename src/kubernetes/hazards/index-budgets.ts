@@ -53,8 +53,8 @@ function maxFailedIndexesNeverExceeded(job: JobSubject) {
   if (maxFailedIndexes === undefined || completions === undefined || completions < 1 || maxFailedIndexes < completions) return NONE;
   return [{
     path: job.path('maxFailedIndexes'),
-    message: `maxFailedIndexes ${maxFailedIndexes} ends the job when more indexes have failed, and there are only ${completions}: it never does`,
-    suggestion: `set it to ${completions - 1} or less, or leave it out`,
+    message: `maxFailedIndexes ${maxFailedIndexes} ends the job when more indexes have failed, and there ${completions === 1 ? 'is' : 'are'} only ${completions}: it never does`,
+    suggestion: `set it to ${completions === 1 ? '0' : `${completions - 1} or less`}, or leave it out`,
   }];
 }
 

@@ -113,16 +113,22 @@ function disruptionIsPermanent(job: JobSubject) {
   const isPerIndex = job.spec.backoffLimitPerIndex !== undefined;
   const because = codes.length > 0
     ? `ends with ${oneOf(codes.map(String))}, which this rule takes for a permanent failure: one disruption ${effectOf(rule)}`
-    : `${isPerIndex ? 'gives up its index' : 'ends the job'}, although this rule does not see ${oneOf(SIGNAL_CODES.map(String))}: `
+    : `${isPerIndex ? 'gives up its index' : 'ends the job'}, although this rule does not match ${oneOf(SIGNAL_CODES.map(String))}: `
       + `${isPerIndex ? 'backoffLimitPerIndex' : 'backoffLimit'} is 0, and no rule is on ${DISRUPTION_RULE}`;
   return [{
     path: job.rulePath(index),
     message: `a Pod that is drained, preempted or evicted ${because}`,
-    suggestion: `put a rule with action Ignore or Count on ${DISRUPTION_RULE} before this one; one with ${rule.action} says that it is meant`,
+    suggestion: `put a rule with action ${hasRetries(job) ? 'Ignore or Count' : 'Ignore'} on ${DISRUPTION_RULE} before this one; one with ${rule.action} says `
+      + 'that it is meant',
   }];
 }
 
 const DISRUPTION_RULE = 'the condition DisruptionTarget';
+
+/** Without any, a counted disruption ends the Job or its index too. */
+function hasRetries({ spec: { backoffLimitPerIndex, backoffLimit } }: JobSubject): boolean {
+  return (backoffLimitPerIndex ?? backoffLimit) !== 0;
+}
 
 /** Moves rules past the one on disruptions, unless they pass another one that can match the same Pod and leads to something else. */
 function moving(job: JobSubject, moved: readonly number[], past: number, isSafe: boolean): ProposedFix | undefined {

@@ -119,7 +119,7 @@ function successPolicyEndsOthers(job: JobSubject) {
   const enough = `${needed < of ? `${needed} of ` : ''}${indexesOf(first)} ${needed > 1 ? 'have' : 'has'} succeeded`;
   return [{
     path: job.path('successPolicy'),
-    message: `when ${enough}, as rule ${index} asks, the Pods of all other indexes are killed, and what they have not stored is lost`,
+    message: `when ${enough}, as rules[${index}] asks, the Pods of all other indexes are killed, and what they have not stored is lost`,
   }];
 }
 

@@ -105,7 +105,7 @@ function withoutLinks(text: string): string {
 
 function physical({ file, source, line, column, endLine }: LintFinding): object {
   // Where it is in the template nobody knows, and GitHub wants a line.
-  if (source !== undefined) return { artifactLocation: artifact(source), region: { startLine: 1 } };
+  if (source !== undefined) return { artifactLocation: artifact(source), region: { startLine: 1, startColumn: 1, endLine: 1 } };
   return { artifactLocation: artifact(file), region: { startLine: line, startColumn: column, endLine: Math.max(line, endLine) } };
 }
 

@@ -107,8 +107,7 @@ describe('kubernetes/deadline-per-pod', () => {
   ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
 
   test('messages', () => {
-    const start = 'activeDeadlineSeconds 600 of the template is for each Pod, from its start on a node: a Pod that is over it fails, '
-      + 'without the condition DisruptionTarget, and ';
+    const start = 'activeDeadlineSeconds 600 of the template is for each Pod, from its start on a node: a Pod that is over it fails, and ';
     const end = '; nothing bounds the time of the job, or that in which a Pod waits for a node';
     const pod = { activeDeadlineSeconds: 600 };
     const perIndex = { completionMode: 'Indexed', completions: 2, backoffLimitPerIndex: 1, backoffLimit: undefined };
@@ -122,7 +121,7 @@ describe('kubernetes/deadline-per-pod', () => {
     ].map(spec => job(spec, pod)).flatMap(manifest => messages(RULE, manifest))).toEqual([
       `${start}it is retried, up to 3 times${end}`,
       `${start}there is no retry${end}`,
-      `${start}it is retried, up to 1 time for each index${end}`,
+      `${start}it is retried, once for each index${end}`,
       `${start}it is retried again and again${end}`,
       `${start}it is retried, up to 3 times`,
       'the deadline of 10 minutes of each Pod never ends one: that of the job, 5 minutes, starts earlier and is not longer',

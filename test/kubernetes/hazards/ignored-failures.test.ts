@@ -27,10 +27,19 @@ test.each<[name: string, spec: object, seconds: number]>([
   // The delays before six retries sum up to 630 s.
   ['the default of six retries', { backoffLimit: undefined }, 3600],
   ['as much time for the work as for waiting, in whole hours', { backoffLimit: 10 }, 7200],
-  ['the retries of an index, not those of the job', { completionMode: 'Indexed', completions: 3, backoffLimit: undefined, backoffLimitPerIndex: 1 }, 3600],
+  ['the retries of an index, not those of the job',
+    { completionMode: 'Indexed', completions: 3, parallelism: 3, backoffLimit: undefined, backoffLimitPerIndex: 1 }, 3600],
+  ['what does not run at once, one after the other', { completionMode: 'Indexed', completions: 3, backoffLimit: undefined, backoffLimitPerIndex: 1 }, 10800],
 ])('suggests a deadline: %s', (_, spec, seconds) => {
   const fixed = mended(RULE, withoutDeadline({ ...spec, ...policy(ignoreDisruption) }));
   expect(fixed.spec.activeDeadlineSeconds).toBe(seconds);
+});
+
+test('suggests a deadline that leaves each Pod the time that it is given', () => {
+  const spec = { completionMode: 'Indexed', completions: 16, parallelism: 4, backoffLimit: undefined, backoffLimitPerIndex: 1, activeDeadlineSeconds: undefined };
+  const manifest = job({ ...spec, ...policy(ignoreDisruption) }, { activeDeadlineSeconds: 21600 });
+  // Four rounds of two attempts of six hours each, and the waiting between them.
+  expect(mended(RULE, manifest).spec.activeDeadlineSeconds).toBe(49 * 3600);
 });
 
 test('suggests a deadline for the Jobs of a CronJob', () => {

@@ -133,7 +133,7 @@ describe('kubernetes/disruption-is-permanent', () => {
       'a Pod that is drained, preempted or evicted ends with 137 or 143, which this rule takes for a permanent failure: one disruption ends the job',
     ]);
     expect(messages({ backoffLimit: 0, ...policy(on('FailJob', 'NotIn', retriable)) })).toEqual([
-      'a Pod that is drained, preempted or evicted ends the job, although this rule does not see 137 or 143: backoffLimit is 0, and no rule is on the '
+      'a Pod that is drained, preempted or evicted ends the job, although this rule does not match 137 or 143: backoffLimit is 0, and no rule is on the '
         + 'condition DisruptionTarget',
     ]);
   });

@@ -131,11 +131,11 @@ describe('kubernetes/success-policy-ends-others', () => {
       leader, oneOfSome, succeeding([{ succeededIndexes: '0-4' }, { succeededIndexes: '1,3' }]), succeeding([{ succeededCount: 4 }]),
       succeeding([{ succeededIndexes: long }], { completions: 200 }),
     ].flatMap(manifest => messages(RULE, manifest))).toEqual([
-      `when index 0 has succeeded, as rule 0 asks, ${end}`,
-      `when 1 of the indexes 0,2-3 has succeeded, as rule 0 asks, ${end}`,
-      `when the indexes 1,3 have succeeded, as rule 1 asks, ${end}`,
-      `when 4 of all 5 indexes have succeeded, as rule 0 asks, ${end}`,
-      `when the indexes ${long.slice(0, 60)}... have succeeded, as rule 0 asks, ${end}`,
+      `when index 0 has succeeded, as rules[0] asks, ${end}`,
+      `when 1 of the indexes 0,2-3 has succeeded, as rules[0] asks, ${end}`,
+      `when the indexes 1,3 have succeeded, as rules[1] asks, ${end}`,
+      `when 4 of all 5 indexes have succeeded, as rules[0] asks, ${end}`,
+      `when the indexes ${long.slice(0, 60)}... have succeeded, as rules[0] asks, ${end}`,
     ]);
   });
 });

@@ -119,7 +119,7 @@ test('what nobody acknowledged is suppressed by nothing, which is not the same a
 test('what Helm rendered is shown in its template, of which no line is known', () => {
   const result = resultFor({ file: '-', source: 'shop/templates/a.yaml', line: 80 });
   expect(result.locations[0].physicalLocation)
-    .toEqual({ artifactLocation: { uri: 'shop/templates/a.yaml', uriBaseId: '%SRCROOT%' }, region: { startLine: 1 } });
+    .toEqual({ artifactLocation: { uri: 'shop/templates/a.yaml', uriBaseId: '%SRCROOT%' }, region: { startLine: 1, startColumn: 1, endLine: 1 } });
   expect(result.properties.renderedLine).toBe(80);
 });
 
