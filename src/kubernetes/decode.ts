@@ -11,10 +11,15 @@ import { parseQuantity } from './validation/quantity';
 export interface Decoded {
   /** With the known fields only, as far as they could be read. */
   readonly object: any;
-  /** The value of a wrong type that the server complains of, which is one even if there are several. It looks at nothing else then. */
-  readonly typeProblem?: { readonly path: string; readonly message: string };
+  /** The values of a wrong type. The server complains of the first one alone, and looks at nothing else then. */
+  readonly typeProblems: readonly TypeProblem[];
   /** The fields that this version does not know, in the order of the manifest. */
   readonly unknown: UnknownField[];
+}
+
+export interface TypeProblem {
+  readonly path: string;
+  readonly message: string;
 }
 
 export interface UnknownField {
@@ -27,7 +32,7 @@ export interface UnknownField {
 export function decode(manifest: unknown, kind: 'Job' | 'CronJob', minor: number): Decoded {
   const decoder = new Decoder();
   const object = decoder.read(manifest, structNamed(kind, minor), '') ?? {};
-  return { object, typeProblem: decoder.fatalProblem ?? decoder.typeProblem, unknown: decoder.unknown };
+  return { object, typeProblems: [...decoder.fatalProblems, ...decoder.typeProblems], unknown: decoder.unknown };
 }
 
 /** The server reports so many unknown fields at most. */
@@ -35,9 +40,9 @@ const MOST_UNKNOWN = 100;
 
 class Decoder {
   public readonly unknown: UnknownField[] = [];
-  public typeProblem?: { readonly path: string; readonly message: string };
-  /** A problem at which the server stops to read at once, so that it is the one reported. */
-  public fatalProblem?: { readonly path: string; readonly message: string };
+  public readonly typeProblems: TypeProblem[] = [];
+  /** Problems at which the server stops to read at once, so that the first of them is the one reported. */
+  public readonly fatalProblems: TypeProblem[] = [];
 
   /** How the value being read was reached: by fields, positions in lists and keys of maps. */
   private readonly way: (Field | number | string)[] = [];
@@ -112,7 +117,7 @@ class Decoder {
   private readIntOrString(value: unknown, struct: string): unknown {
     if (typeof value === 'string') return value;
     if (isInteger(value, 32)) return Number(value);
-    this.fatalProblem ??= this.typeProblemOf(value, 'int32', struct);
+    this.fatalProblems.push(this.typeProblemOf(value, 'int32', struct));
     return undefined;
   }
 
@@ -120,26 +125,26 @@ class Decoder {
     // The decoder hands on the very text, so that a number is as good as a text.
     const quantity = parseQuantity(typeof value === 'string' ? value : value instanceof NumberLiteral ? value.source : JSON.stringify(value) ?? '');
     if (!('problem' in quantity)) return quantity.text;
-    this.fatalProblem ??= { path: this.path(), message: quantity.problem };
+    this.fatalProblems.push({ path: this.path(), message: quantity.problem });
     return undefined;
   }
 
   private readTime(value: unknown, struct: string): unknown {
     if (typeof value !== 'string') {
-      this.fatalProblem ??= this.typeProblemOf(value, 'string', struct);
+      this.fatalProblems.push(this.typeProblemOf(value, 'string', struct));
       return undefined;
     }
     if (isTime(value)) return value;
-    this.fatalProblem ??= { path: this.path(), message: `parsing time ${quotedAsGo(value)} as "2006-01-02T15:04:05Z07:00": cannot parse it` };
+    this.fatalProblems.push({ path: this.path(), message: `parsing time ${quotedAsGo(value)} as "2006-01-02T15:04:05Z07:00": cannot parse it` });
     return undefined;
   }
 
   private wrongType(value: unknown, go: string, struct: string): undefined {
-    this.typeProblem ??= this.typeProblemOf(value, go, struct);
+    this.typeProblems.push(this.typeProblemOf(value, go, struct));
     return undefined;
   }
 
-  private typeProblemOf(value: unknown, go: string, struct: string): { readonly path: string; readonly message: string } {
+  private typeProblemOf(value: unknown, go: string, struct: string): TypeProblem {
     const fields = this.way.filter((step): step is Field => typeof step === 'object').map(({ name, embedded }) => embedded + name);
     const place = fields.length === 0 ? `Go value of type ${go}` : `Go struct field ${struct}.${fields.join('.')} of type ${go}`;
     return { path: this.path(), message: `json: cannot unmarshal ${described(value, go)} into ${place}` };

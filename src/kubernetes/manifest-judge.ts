@@ -2,7 +2,7 @@ import { ADMISSION_RULES, droppedFinding, rejectionFinding } from './admission-f
 import { fixOf } from './admission-fixes';
 import { HAZARDS } from './hazards';
 import { JobSubject } from './job-subject';
-import { prepare, Rejection, validatePrepared } from './validate';
+import { Rejection, validateWhole } from './validate';
 import { FixableFinding, ManifestJudge } from '../engine';
 import { ServerVersion } from './validation/server-version';
 
@@ -26,23 +26,10 @@ export const manifestJudge: ManifestJudge<JobSubject> = {
       // The line is that of the finding; the one in the message counts from the document, and is that of the value.
       return { ...finding, message: finding.message.replace(/^line \d+: /, ''), ...proposedFix && { proposedFix } };
     };
-    const prepared = prepare(manifest, server, { strict: true, repeated });
-    if (!Array.isArray(prepared)) {
-      const { rejections, dropped } = validatePrepared(prepared, server);
-      return {
-        findings: [...rejections.map(findingOf), ...dropped.map(each => droppedFinding(each, target))],
-        subject: new JobSubject(prepared.kind, prepared.object, manifest, server, settings),
-      };
-    }
-    // A field too much is no reason to keep silent about all others.
-    const lenient = prepare(manifest, server, { strict: false });
-    if (Array.isArray(lenient)) return { findings: prepared.map(findingOf) };
-    const { rejections, dropped } = validatePrepared(lenient, server);
-    // What the version does not know at all is among the refusals already.
-    const lost = dropped.filter(({ gate }) => gate !== undefined);
+    const { rejections, dropped, prepared } = validateWhole(manifest, server, repeated);
     return {
-      findings: [...[...prepared, ...rejections].map(findingOf), ...lost.map(each => droppedFinding(each, target))],
-      subject: new JobSubject(lenient.kind, lenient.object, manifest, server, settings),
+      findings: [...rejections.map(findingOf), ...dropped.map(each => droppedFinding(each, target))],
+      ...prepared && { subject: new JobSubject(prepared.kind, prepared.object, manifest, server, settings) },
     };
   },
 };

@@ -80,7 +80,11 @@ export interface Prepared {
 /** Reads a manifest as the server does before it judges it, or says why it cannot be read. */
 export function prepare(manifest: unknown, server: ServerVersion, { strict, repeated = [] }: Manner): Prepared | Rejection[] {
   const read = readManifest(manifest, server, { strict, repeated });
-  if (Array.isArray(read)) return read;
+  return Array.isArray(read) ? read : complete(read, server);
+}
+
+/** Puts in what the server does, and takes out what its version cannot hold. */
+function complete(read: Prepared, server: ServerVersion): Prepared {
   putDefaults(read.kind, read.object, server);
   if (read.kind === 'Job') {
     generateSelector(read.object, server);
@@ -93,15 +97,48 @@ export function prepare(manifest: unknown, server: ServerVersion, { strict, repe
 export function readManifest(manifest: unknown, server: ServerVersion, { strict, repeated = [] }: Manner): Prepared | Rejection[] {
   const kind = kindOf(manifest);
   if (typeof kind === 'object') return [kind];
-  const { object, typeProblem, unknown } = decode(manifest, kind, server.minor);
-  if (typeProblem) return [{ rule: 'kubernetes/wrong-type', ...typeProblem }];
-  if (strict && unknown.length + repeated.length > 0) {
-    return [
+  const { object, wrongTypes, tooMuch } = readAll(manifest, kind, server, repeated);
+  if (wrongTypes.length > 0) return wrongTypes.slice(0, 1);
+  if (strict && tooMuch.length > 0) return tooMuch;
+  return { kind, object, dropped: tooMuch.map(({ path }) => ({ path })) };
+}
+
+/** What is in a manifest, and everything that keeps a server from reading it. */
+function readAll(manifest: unknown, kind: Kind, server: ServerVersion, repeated: readonly RepeatedField[]) {
+  const { object, typeProblems, unknown } = decode(manifest, kind, server.minor);
+  return {
+    object,
+    wrongTypes: typeProblems.map((problem): Rejection => ({ rule: 'kubernetes/wrong-type', ...problem })),
+    tooMuch: [
       ...repeated.map((field): Rejection => ({ rule: 'kubernetes/duplicate-field', path: field.path, message: repetitionWords(field) })),
       ...unknown.map(({ path, known }): Rejection => ({ rule: 'kubernetes/unknown-field', path, message: `unknown field ${quotedAsGo(path)}`, known })),
-    ];
-  }
-  return { kind, object, dropped: [...repeated, ...unknown].map(({ path }) => ({ path })) };
+    ],
+  };
+}
+
+/** A verdict on everything at once: also on what a server would look at only when what it complains of first is mended. */
+export interface WholeVerdict extends Verdict {
+  /** Absent if a part of the manifest could not be read, so that nobody knows what the object would be. */
+  readonly prepared?: Prepared;
+}
+
+export function validateWhole(manifest: unknown, server: ServerVersion, repeated: readonly RepeatedField[]): WholeVerdict {
+  const kind = kindOf(manifest);
+  if (typeof kind === 'object') return { rejections: [kind], dropped: [] };
+  const { object, wrongTypes, tooMuch } = readAll(manifest, kind, server, repeated);
+  const prepared = complete({ kind, object, dropped: [] }, server);
+  const { rejections, dropped } = validatePrepared(prepared, server);
+  // What could not be read looks as if it were absent, in its own place and in what it is a part of.
+  const others = rejections.filter(({ path }) => !wrongTypes.some(wrong => isWithin(wrong.path, path) || isWithin(path, wrong.path)));
+  return {
+    rejections: [...wrongTypes, ...tooMuch, ...others],
+    dropped,
+    ...wrongTypes.length === 0 && { prepared },
+  };
+}
+
+function isWithin(path: string, outer: string): boolean {
+  return path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
 }
 
 /** What the server says of a field that is there twice: of JSON itself, of YAML the program that made JSON of it. */
@@ -136,7 +173,7 @@ export function validate(manifest: unknown, server: ServerVersion, manner: Manne
 }
 
 /** The same, of a manifest that could be read. */
-export function validatePrepared(prepared: Prepared, server: ServerVersion): Verdict {
+function validatePrepared(prepared: Prepared, server: ServerVersion): Verdict {
   const errors = new FieldErrors(server);
   if (prepared.kind === 'Job') checkJob(prepared.object, errors);
   else checkCronJob(prepared.object, errors);

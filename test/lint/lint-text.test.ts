@@ -76,6 +76,10 @@ test.each<[string, string, string[]]>([
   ['a repeated field of an entry', `kind: List\nitems:\n- ${job({ spec: '  backoffLimit: 4\n' }).trim().replace(/\n/g, '\n  ')}\n`, ['10:5 ERROR kubernetes/duplicate-field']],
   ['words of YAML 1.1', job({ spec: '  suspend: no\n  completions: 0x2\n' }), []],
   ['a text that is none', job({ metadata: '  labels:\n    on: yes\n' }), ['6:5 ERROR kubernetes/wrong-type']],
+  ['several values of a wrong type, and what else is wrong', job({ spec: `  completions: "2"\n  suspend: "no"\n${BAD_CODES}`, pod: '' }), [
+    '8:3 ERROR kubernetes/wrong-type', '9:3 ERROR kubernetes/wrong-type', '13:59 ERROR kubernetes/exit-codes-unordered', '15:5 ERROR kubernetes/restart-policy',
+  ]],
+  ['what only looks absent because it is of a wrong type', job({ spec: BAD_CODES.replace('[43, 42]', '["43", 42]') }), ['11:68 ERROR kubernetes/wrong-type']],
   ['a bracket in the column of its key', job({ pod: '      restartPolicy: Never\n      tolerations: [\n        {key: a, operator: Exists},\n      ]\n' }), []],
   ['an alias', job({ pod: '      restartPolicy: &never Never\n      dnsPolicy: *never\n' }), ['11:7 ERROR kubernetes/dns']],
   ['what is no YAML', `${job()}---\na: [\n---\n${job({ pod: '' })}`, ['16:1 ERROR input/unparsable', '25:5 ERROR kubernetes/restart-policy']],

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { manifest as arbitraryManifest } from './arbitrary-manifest';
 import { CREATE_CASES } from './cases';
-import { JobUpdateMethod, JobValidation } from '../../../src';
+import { JobUpdateMethod, JobValidation, Linter } from '../../../src';
 import { FieldType, structNamed } from '../../../src/kubernetes/api-schema';
 import { KUBERNETES_VERSIONS } from '../../../src/kubernetes/versions';
 
@@ -10,6 +10,9 @@ import { KUBERNETES_VERSIONS } from '../../../src/kubernetes/versions';
  */
 
 const VERSIONS = KUBERNETES_VERSIONS.map(({ version }) => version);
+
+/** With every rule there is. */
+const LINTERS = new Map(VERSIONS.map(version => [version, Linter.of({ targets: [`kubernetes=${version}`], profile: 'strict' })]));
 
 const AWKWARD = [null, '', 'x', '-1', 0, -1, 1.5, 1e300, true, [], {}, [null], [[]], { '': null }, { a: { b: [] } }, '\ud800'];
 
@@ -36,6 +39,7 @@ function manifestWith(kind: string, path: Path, value: unknown): unknown {
 
 function judgeInEveryWay(manifest: unknown, version: string): void {
   for (const strict of [true, false]) JobValidation.ofCreate(manifest, { version, strict }).toJson();
+  LINTERS.get(version)!.lintManifests([manifest]).toText('sarif');
   for (const method of Object.values(JobUpdateMethod)) {
     JobValidation.ofUpdate(manifest, manifest, { version, method });
     JobValidation.ofUpdate(PLAIN, manifest, { version, method });
@@ -57,6 +61,7 @@ test.each(['Job', 'CronJob'])('an awkward value at each field of a %s', kind => 
     const version = VERSIONS[i % VERSIONS.length];
     for (const value of AWKWARD) {
       JobValidation.ofCreate(manifestWith(kind, path, value), { version, strict: false });
+      LINTERS.get(version)!.lintManifests([manifestWith(kind, path, value)]);
       JobValidation.ofUpdate(PLAIN, manifestWith(kind, path, value), { version });
     }
   });
