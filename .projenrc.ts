@@ -3,7 +3,7 @@ import { cdk8s, javascript, typescript } from 'projen';
 const project = new cdk8s.ConstructLibraryCdk8s({
   name: 'cdk8s-failure-policy',
   description: 'What should happen when an attempt of a job fails? cdk8s constructs that answer it once, safely, for every batch engine.',
-  bin: { 'failure-policy': 'lib/cli/main.js' },
+  bin: { 'failure-policy': 'lib/failure-policy.js' },
   keywords: ['cdk8s', 'kubernetes', 'job', 'retry', 'podFailurePolicy', 'backoffLimit', 'polyaxon', 'batch'],
   author: 'cdk8s-failure-policy maintainers',
   authorAddress: 'https://github.com/cdk8s-failure-policy',
@@ -27,6 +27,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     '@types/picomatch@^4.0.3',
     '@types/wrap-ansi@^3.0.0',
     'cdk8s-plus-30@2.4.10',
+    'esbuild@^0.28.2',
     'fast-check@^4.11.0',
     'tsx@^4.23.0',
     'ajv@^8.20.0',
@@ -74,6 +75,10 @@ const project = new cdk8s.ConstructLibraryCdk8s({
 // The banner of the jsii tools about the end of life of Node 20, which works all the same.
 project.tasks.addEnvironment('JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION', '20');
 
+// The command in one file: to find and load two hundred takes longer than what most of them do.
+project.compileTask.exec('esbuild lib/cli/main.js --bundle --platform=node --target=node20 --minify-whitespace --legal-comments=eof --log-level=warning '
+  + '--outfile=lib/failure-policy.js');
+
 // Some tests look at what is compiled: the emitted JavaScript for the dependency rule, the jsii assembly for the public API.
 const typeCheck = project.addTask('type-check', {
   description: 'Compiles tests, examples and project files without writing anything; what runs them does not look at types',
@@ -82,7 +87,8 @@ const typeCheck = project.addTask('type-check', {
 project.testTask.prependSpawn(typeCheck);
 project.testTask.prependSpawn(project.compileTask);
 
-for (const path of ['/examples/', '/benchmarks/', '/conformance/', '/.ci/', '/CONTRIBUTING.md']) project.addPackageIgnore(path);
+const unpublished = ['/docs/', '/.pre-commit-hooks.yaml', '/examples/', '/benchmarks/', '/conformance/', '/.ci/', '/CONTRIBUTING.md'];
+for (const path of unpublished) project.addPackageIgnore(path);
 
 project.eslint!.addOverride({
   files: ['examples/**'],
@@ -96,7 +102,10 @@ project.eslint!.addOverride({
   rules: { '@stylistic/object-property-newline': 'off', '@stylistic/object-curly-newline': 'off', '@stylistic/indent': 'off' },
 });
 
-project.tasks.tryFind('docgen')!.reset('projenrc/docgen.sh');
+const docgen = project.tasks.tryFind('docgen')!;
+docgen.reset('projenrc/docgen.sh');
+docgen.exec('tsx projenrc/rules-page.ts');
+docgen.exec('tsx projenrc/walk.ts');
 
 project.addTask('examples', {
   description: 'Synthesizes every example and prints the decision table of one',

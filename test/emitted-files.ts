@@ -8,6 +8,9 @@ export function filesBelow(folder: string, ending: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith(ending)).sort();
 }
 
+/** The command in one file, made of the others. */
+export const BUNDLE = 'failure-policy.js';
+
 /** Tests look at what `npm run compile` emitted; what is older than its source would be looked at in vain. */
 export function refuseStaleOutput(): void {
   for (const source of filesBelow('src', '.ts')) {
