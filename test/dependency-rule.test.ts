@@ -93,8 +93,8 @@ test.each<[string, string[]]>([
   ]),
   ['engine-list', ['engine', 'engine-version', 'policy', ...ENGINES]],
   ['engines', ['engine', 'engine-list', 'engine-version', 'gap', 'policy']],
-  ['lint', ['engine', 'engine-list', 'engine-version', 'finding', 'manifest', 'policy', 'rule', 'version']],
-  ['cli', ['engine', 'engine-list', 'engine-version', 'engines', 'finding', 'gap', 'lint', 'manifest', 'policy', 'rule', 'version']],
+  ['lint', ['constructs', 'engine', 'engine-list', 'engine-version', 'finding', 'manifest', 'policy', 'rule', 'version']],
+  ['cli', ['engine', 'engine-list', 'engine-version', 'engines', 'finding', 'gap', 'lint', 'manifest', 'policy', 'rule', 'version', 'kubernetes']],
 ])('%s uses nothing but %j', (name, allowed) => {
   const wrong = LOCAL.filter(each => room(each.file) === name && ![name, ...allowed].includes(room(each.target)));
   expect(wrong.map(describeImport)).toEqual([]);

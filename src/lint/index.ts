@@ -2,3 +2,4 @@ export * from './lint-finding';
 export * from './linter-options';
 export * from './lint-report';
 export * from './linter';
+export * from './constructs';
