@@ -88,7 +88,6 @@ const OTHERS: { readonly [fixture: string]: readonly string[] } = {
 
   'businessworks': [
     '9 WARNING kubernetes/cron-job-time-to-live',
-    '9 WARNING kubernetes/short-time-to-live',
     '25 WARNING kubernetes/disruption-is-permanent',
     '29 INFO kubernetes/exit-code-never-seen',
   ],
@@ -132,7 +131,7 @@ const OTHERS: { readonly [fixture: string]: readonly string[] } = {
     '51 WARNING kubernetes/ignore-without-deadline',
     '56 WARNING kubernetes/unlikely-pod-condition',
     '67 WARNING kubernetes/deadline-per-pod',
-    '68 WARNING kubernetes/cron-job-time-to-live',
+    '68 INFO kubernetes/cron-job-time-to-live',
   ],
 };
 

@@ -1,4 +1,5 @@
 import { hazard, JobRule, NONE } from './job-rule';
+import { FindingSeverity } from '../../finding';
 import { count, duration } from '../../policy/words';
 import { Problem } from '../../rule';
 import { JobSubject } from '../job-subject';
@@ -16,8 +17,8 @@ const DEFAULT_SUCCESSFUL = 3;
 function shortTimeToLive(job: JobSubject): readonly Problem[] {
   const seconds = job.spec.ttlSecondsAfterFinished;
   const window = job.settings.evidenceWindowSeconds;
-  // Less than nothing is refused, and the server says so.
-  if (seconds === undefined || seconds < 0 || seconds >= window) return NONE;
+  // Less than nothing is refused, and the server says so. Of the Jobs of a CronJob, another rule speaks.
+  if (seconds === undefined || seconds < 0 || seconds >= window || job.cronJob) return NONE;
   const path = job.path('ttlSecondsAfterFinished');
   return [{
     path,
@@ -25,17 +26,12 @@ function shortTimeToLive(job: JobSubject): readonly Problem[] {
       ? 'a failed job is deleted the moment that it has finished, with its Pods, their logs and their exit codes: nobody will ever see why it failed'
       : `a failed job is deleted ${duration(seconds)} after it has finished, with its Pods, their logs and their exit codes: `
         + `for people to look at it, it has to be there for ${duration(window)}`,
-    ...job.cronJob
-      // The fix is that of the rule on a time to live in a CronJob: two that change the same field would get in each other's way.
-      ? { suggestion: `leave ${path} out, and let spec.failedJobsHistoryLimit say how many failed jobs are kept` }
-      : {
-        suggestion: `set ${path} to ${window} or more`,
-        fix: {
-          description: `keeps a finished job for ${duration(window)}`,
-          isSuggested: true,
-          edits: [{ kind: 'set', path: job.steps('ttlSecondsAfterFinished'), value: window }],
-        },
-      },
+    suggestion: `set ${path} to ${window} or more`,
+    fix: {
+      description: `keeps a finished job for ${duration(window)}`,
+      isSuggested: true,
+      edits: [{ kind: 'set', path: job.steps('ttlSecondsAfterFinished'), value: window }],
+    },
   }];
 }
 
@@ -46,6 +42,8 @@ function cronJobTimeToLive(job: JobSubject): readonly Problem[] {
   const path = job.path('ttlSecondsAfterFinished');
   return [{
     path,
+    // Long enough for people to look at what is left, it is only one setting too much.
+    severity: seconds < job.settings.evidenceWindowSeconds ? FindingSeverity.WARNING : FindingSeverity.INFO,
     message: `each job is deleted ${seconds === 0 ? 'as soon as' : `${duration(seconds)} after`} it has finished, although the history limits keep `
       + `${count(failed, 'failed job')} and ${count(successful, 'successful job')}: whichever is stricter wins`,
     suggestion: `leave ${path} out, and say with spec.failedJobsHistoryLimit and spec.successfulJobsHistoryLimit how many jobs are kept`,

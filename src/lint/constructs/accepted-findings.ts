@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { acknowledgements } from '../../constructs/warnings';
-import { AcknowledgementSource, LintFinding } from '../lint-finding';
 import { WrittenAcknowledgement } from '../acknowledgements';
+import { AcknowledgementSource, LintFinding } from '../lint-finding';
 import { LintRules } from '../lint-settings';
 import { FileLint } from '../lint-text';
 import { ruleNamed } from '../rule-catalogue';

@@ -2,10 +2,10 @@ import { IConstruct } from 'constructs';
 import { AppCheckOptions } from './app-check-options';
 import { judgeApp } from './app-judgement';
 import { CheckAtSynth } from './check-at-synth';
-import { LintReport } from '../lint-report';
-import { FailOn, readConfiguration, rulesOf } from '../configuration';
-import { LintRules } from '../lint-settings';
 import { refuseUnknownKeys, requireObject } from '../../policy/input';
+import { FailOn, readConfiguration, rulesOf } from '../configuration';
+import { LintReport } from '../lint-report';
+import { LintRules } from '../lint-settings';
 
 const OPTIONS = ['targets', 'profile', 'rules', 'acknowledge', 'evidenceWindowSeconds', 'failOn'];
 

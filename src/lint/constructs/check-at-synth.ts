@@ -5,11 +5,11 @@ import { sentenceOf } from './finding-words';
 import { isRepeatedValidation } from './repeated-validation';
 import { ACKNOWLEDGEMENT, isUnderCli } from '../../constructs/warnings';
 import { FindingSeverity } from '../../finding';
-import { LintFinding } from '../lint-finding';
+import { PolicyError } from '../../policy/policy-error';
 import { FailOn } from '../configuration';
+import { LintFinding } from '../lint-finding';
 import { failsAt } from '../lint-run';
 import { LintRules } from '../lint-settings';
-import { PolicyError } from '../../policy/policy-error';
 
 const checked = new WeakSet<IConstruct>();
 

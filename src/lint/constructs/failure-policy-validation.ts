@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { FailurePolicyValidationProps } from './failure-policy-validation-props';
 import { summaryOf, violationsOf } from './validation-violations';
+import { refuseUnknownKeys, requireObject } from '../../policy/input';
 import { FailOn, readConfiguration, rulesOf } from '../configuration';
 import { failsAt, resultOf } from '../lint-run';
 import { LintRules } from '../lint-settings';
 import { FileLint, lintText, unreadable } from '../lint-text';
-import { refuseUnknownKeys, requireObject } from '../../policy/input';
 
 const PROPERTIES = ['targets', 'profile', 'rules', 'acknowledge', 'evidenceWindowSeconds', 'failOn'];
 

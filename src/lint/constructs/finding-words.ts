@@ -1,5 +1,5 @@
-import { LintFinding } from '../lint-finding';
 import { visible } from '../formats/words';
+import { LintFinding } from '../lint-finding';
 
 /** A finding in one sentence on one line: the field, what is wrong with it, what helps. */
 export function sentenceOf({ path, message, suggestion }: LintFinding): string {

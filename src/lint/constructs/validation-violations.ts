@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { sentenceOf } from './finding-words';
-import { LintFinding } from '../lint-finding';
+import { count } from '../../policy/words';
 import { rulePage } from '../formats/words';
+import { LintFinding } from '../lint-finding';
 import { LintResult } from '../lint-result';
 import { ruleNamed } from '../rule-catalogue';
-import { count } from '../../policy/words';
 
 /*
  * Findings in the words of a report of the cdk8s CLI, which are declared in `cdk8s-cli/plugins`.

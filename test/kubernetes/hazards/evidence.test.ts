@@ -32,7 +32,6 @@ function problemsOf(name: string, manifest: any) {
 describe('kubernetes/short-time-to-live', () => {
   const RULE = 'kubernetes/short-time-to-live';
   const IN_JOB = { path: 'spec.ttlSecondsAfterFinished', severity: WARNING };
-  const IN_CRON_JOB = { path: 'spec.jobTemplate.spec.ttlSecondsAfterFinished', severity: WARNING };
 
   test.each<Row>([
     ['nothing said', job(), []],
@@ -42,7 +41,7 @@ describe('kubernetes/short-time-to-live', () => {
     ['a day', job({ ttlSecondsAfterFinished: 86400 }), []],
     ['at once', job({ ttlSecondsAfterFinished: 0 }), [IN_JOB]],
     ['less than nothing, which is refused', job({ ttlSecondsAfterFinished: -1 }), []],
-    ['a CronJob', cronJob({}, { ttlSecondsAfterFinished: 100 }), [IN_CRON_JOB]],
+    ['a CronJob, of which another rule speaks', cronJob({}, { ttlSecondsAfterFinished: 100 }), []],
     ['a CronJob with enough', cronJob({}, { ttlSecondsAfterFinished: 7200 }), []],
     ['no spec at all', { apiVersion: 'batch/v1', kind: 'Job' }, []],
   ])('%s', (_, manifest, expected) => {
@@ -73,14 +72,6 @@ describe('kubernetes/short-time-to-live', () => {
       },
     }]);
   });
-
-  test('in a CronJob the fix is left to the rule that wants it away', () => {
-    const [problem] = problemsOf(RULE, cronJob({}, { ttlSecondsAfterFinished: 100 }));
-    expect(problem.suggestion).toBe(
-      'leave spec.jobTemplate.spec.ttlSecondsAfterFinished out, and let spec.failedJobsHistoryLimit say how many failed jobs are kept',
-    );
-    expect(problem.fix).toBeUndefined();
-  });
 });
 
 describe('kubernetes/cron-job-time-to-live', () => {
@@ -90,7 +81,7 @@ describe('kubernetes/cron-job-time-to-live', () => {
   test.each<Row>([
     ['a CronJob without one', cronJob(), []],
     ['a CronJob with a short one', cronJob({}, { ttlSecondsAfterFinished: 10 }), [FOUND]],
-    ['a CronJob with a long one', cronJob({}, { ttlSecondsAfterFinished: 604800 }), [FOUND]],
+    ['a CronJob with a long one', cronJob({}, { ttlSecondsAfterFinished: 604800 }), [{ ...FOUND, severity: FindingSeverity.INFO }]],
     ['a Job with one', job({ ttlSecondsAfterFinished: 604800 }), []],
     ['a CronJob without anything', { apiVersion: 'batch/v1', kind: 'CronJob' }, []],
   ])('%s', (_, manifest, expected) => {
@@ -99,6 +90,7 @@ describe('kubernetes/cron-job-time-to-live', () => {
 
   test('the words', () => {
     expect(problemsOf(RULE, cronJob({}, { ttlSecondsAfterFinished: 7200 }))).toEqual([{
+      severity: FindingSeverity.INFO,
       path: 'spec.jobTemplate.spec.ttlSecondsAfterFinished',
       message: 'each job is deleted 2 hours after it has finished, although the history limits keep 1 failed job and 3 successful jobs: whichever is '
         + 'stricter wins',
