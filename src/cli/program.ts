@@ -1,5 +1,6 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- each command is loaded when it is called, so that the others cost nothing */
 import { Command, CommanderError, Option } from 'commander';
+import type * as applyCommand from './commands/apply';
 import type * as exitCodesCommand from './commands/exit-codes';
 import type * as lintCommand from './commands/lint';
 import type * as rulesCommand from './commands/rules';
@@ -52,6 +53,7 @@ function programOf(terminal: Terminal, end: (status: ExitStatus) => void): Comma
     .addHelpText('after', `
 Exit status: 0 nothing was found that matters, 1 something was, 2 it could not be asked like that or something could not be read.`);
   addLint(program, terminal, end);
+  addApply(program, terminal, end);
   addTargets(program, terminal, end);
   addExitCodes(program, terminal, end);
   addRules(program, terminal, end);
@@ -93,6 +95,40 @@ What is accepted on purpose says so, with a reason: in the annotation failure-po
       // Commander has true for what nobody forbade.
       const isForbidden = colour === false || color === false;
       end(await lint(files, { ...options, ...isForbidden && { colour: false }, ...options.config === true && { config: undefined } }, terminal));
+    });
+}
+
+function addApply(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  program.command('apply')
+    .summary('put a failure policy on the Jobs of manifests')
+    .description('Puts a failure policy on the Jobs and CronJobs of manifests, and leaves everything else in them as it is, byte for byte.')
+    .argument('[files...]', 'files, folders, patterns in quotes, or - for standard input, which is read if none is named')
+    .option('-p, --policy <file>', 'the policy file (kind: FailurePolicy)')
+    .option('-c, --container <name>', 'the container whose exit codes the policy speaks of, if a Job has several')
+    .option('--replace', 'put it in the place of a policy that is there already, and of restarts in place')
+    .option('--bounded-elsewhere <reason>', 'leave the deadlines of the Jobs alone, since something else ends them')
+    .option('-t, --target <engine=version>', 'the oldest Kubernetes that has to take the Jobs, such as kubernetes=1.31')
+    .option('--write', 'change the files, and print nothing')
+    .option('--dry-run', 'change nothing, and print the difference')
+    .option('--require-objects', 'finding no Job is an error')
+    .option('--config <file>', 'the configuration, which pins the version; without it the nearest .failure-policy.yaml in this folder or above')
+    .option('--no-config', 'no configuration at all')
+    .addHelpText('after', `
+A Job without a restartPolicy gets Never, which a failure policy needs. What was changed, and what
+Kubernetes only approximates, is said on standard error.
+
+A ResourceList, as Kustomize hands it to a function, needs no --policy: its functionConfig can be
+the policy.
+
+Exit status: 1 if one of the Jobs cannot have the policy: then nothing is changed at all.
+
+Examples:
+  failure-policy apply --policy policy.yaml k8s/ --write
+  helm template . | failure-policy apply --policy policy.yaml | kubectl apply -f -
+  failure-policy apply --policy policy.yaml k8s/ --dry-run`)
+    .action(async (files: string[], options) => {
+      const { apply } = require('./commands/apply') as typeof applyCommand;
+      end(await apply(files, { ...options, ...options.config === true && { config: undefined } }, terminal));
     });
 }
 

@@ -1,6 +1,5 @@
 /*
- * The annotation in which a manifest says what is accepted in it, with a reason: `kubernetes/ignore-without-deadline: the queue bounds it`, a line for
- * each rule.
+ * The annotation in which a manifest says what is accepted in it, a line for each rule: `kubernetes/ignore-without-deadline: the queue bounds it`.
  */
 
 export const ACKNOWLEDGEMENT = 'failure-policy/acknowledge';

@@ -2,25 +2,28 @@ import { ACKNOWLEDGEMENT, acknowledgedRules, withAcknowledgement } from './ackno
 import { canonicalJson } from './canonical-json';
 import { kubernetes } from './engine';
 import { FAILURE_FIELDS, JobFailureFields } from './fields';
-import { jobSpecOf, namesOf } from './final-spec';
+import { jobSpecOf } from './final-spec';
 import { restartPolicyProblems, workerContainer } from './job-checks';
-import { deadlineLengthened, fieldsToRemove, fieldsToWrite, isThere, NO_TEMPLATE, OptionNames, policyFieldsOf, policyThereAlready } from './policy-on-job';
+import {
+  deadlineLengthened, fieldsToRemove, fieldsToWrite, isThere, NO_TEMPLATE, OptionNames, policyFieldsOf, policyThereAlready,
+} from './policy-on-job';
 import { RejectionRuleName } from './rejection-rules';
 import { inWords } from './rejection-words';
 import { renderJobFailureFields } from './render';
-import { Kind, kindOf, readManifest, Rejection, validate } from './validate';
-import { ServerVersion } from './validation/server-version';
+import { Kind, kindOf, Rejection, validateWhole } from './validate';
 import { EngineVersion } from '../engine-version';
 import { Gap, GapKind } from '../gap';
-import { editData } from '../manifest/edit/data';
+import { ServerVersion } from './validation/server-version';
+import { editData, isMapData } from '../manifest/edit/data';
 import { Edit, EditError, Step } from '../manifest/edit-text';
 import type { RepeatedField } from '../manifest/manifest-document';
+import { fieldPath } from '../manifest/paths';
 import { FailurePolicy } from '../policy';
 import { oneOf, quoted } from '../policy/policy-error';
 
 /*
- * A failure policy on a manifest that somebody else wrote: what has to change in it, and what speaks against it. The construct `ExistingJobs` does the
- * same to constructs.
+ * A failure policy on a manifest that somebody else wrote: what has to change in it, and what speaks against it. `ExistingJobs` does the same to
+ * constructs.
  */
 
 /** How a policy is put on manifests. */
@@ -50,18 +53,28 @@ export interface Application {
   /** What the engine only approximates, but for what the manifest acknowledges. */
   readonly gaps: readonly Gap[];
   readonly problems: readonly ApplyProblem[];
-  /** For how many reasons the server refuses the manifest that have nothing to do with the policy. */
-  readonly otherRefusals: number;
+  /** Whether the server refuses the manifest for reasons that have nothing to do with the policy. */
+  readonly isRefusedAnyway: boolean;
 }
 
 export const COMMAND_LINE_NAMES: OptionNames = { containerName: '--container', replace: '--replace', boundedElsewhere: '--bounded-elsewhere' };
 
 const BOUNDED_ELSEWHERE = 'kubernetes/ignore-without-deadline';
 
+/** The order in which people write the fields: the numbers, then the rules. */
+const IN_ORDER: readonly (keyof JobFailureFields)[] = [
+  'backoffLimit', 'backoffLimitPerIndex', 'maxFailedIndexes', 'activeDeadlineSeconds', 'podFailurePolicy',
+];
+
+/** What is said here in other words, whether or not the policy is the reason. */
+const SAID_OTHERWISE: readonly RejectionRuleName[] = [
+  'kubernetes/restart-policy', 'kubernetes/restart-policy-with-failure-rules', 'kubernetes/exit-codes-of-unknown-container',
+];
+
 /**
  * Puts a policy on a Job or CronJob.
  *
- * @param manifest the data of the manifest, whatever that is
+ * @param manifest the data of the manifest; it has one of the two kinds, whatever else it has
  * @param repeated the fields that its text has more than once
  */
 export function applyPolicy(
@@ -69,11 +82,13 @@ export function applyPolicy(
 ): Application {
   const kind = kindOf(manifest);
   if (typeof kind === 'string') return new ManifestPolicy(kind, manifest, policy, target, options, repeated).apply();
-  return refused([{ path: kind.path, message: `it would be left without the policy, since ${kind.message}` }]);
+  const { apiVersion } = manifest as { apiVersion?: unknown };
+  const got = isThere(apiVersion) ? `apiVersion is ${quoted(apiVersion)}` : 'apiVersion is missing';
+  return refused([{ path: kind.path, message: `${got}, so it would be left without the policy; write batch/v1` }]);
 }
 
 function refused(problems: ApplyProblem[]): Application {
-  return { edits: [], changes: [], gaps: [], problems, otherRefusals: 0 };
+  return { edits: [], changes: [], gaps: [], problems, isRefusedAnyway: false };
 }
 
 /** What of a policy an engine would turn into its opposite. */
@@ -107,7 +122,7 @@ class ManifestPolicy {
   }
 
   public apply(): Application {
-    if (!isThere(this.spec.template)) return refused([{ path: this.path('template'), message: NO_TEMPLATE }]);
+    if (!isMapData(this.spec.template)) return refused([{ path: this.path('template'), message: NO_TEMPLATE }]);
     const worker = this.worker();
     const { fields, gaps } = renderJobFailureFields(this.policy, this.target, { container: worker.name ?? kubernetes.mainContainer });
     const contradictions = contradictionsOf(gaps).map(message => ({ path: '', message }));
@@ -120,11 +135,12 @@ class ManifestPolicy {
     this.writeFields(written);
     this.removeFields(fieldsToRemove(written).filter(name => isThere(this.spec[name])));
     // What says the same already needs no replacing.
-    if (thereAlready.length > 0 && this.edits.length > 0 && !this.options.replace) {
+    const replacesPolicy = thereAlready.length > 0 && this.edits.length > 0;
+    if (replacesPolicy && !this.options.replace) {
       problems.push({ path: this.path(thereAlready[0]), message: policyThereAlready(this.names) });
     }
     problems.push(...this.writeRestartPolicy());
-    this.writeAcknowledgement();
+    this.writeAcknowledgement(replacesPolicy);
     problems.push(...this.repetitions());
 
     const judged = this.judge();
@@ -135,7 +151,7 @@ class ManifestPolicy {
       changes: this.changes,
       gaps: this.withoutAcknowledged([...gaps, ...lengthened]),
       problems,
-      otherRefusals: judged.others,
+      isRefusedAnyway: judged.isRefusedAnyway,
     };
   }
 
@@ -147,27 +163,24 @@ class ManifestPolicy {
   private worker(): { readonly name?: string; readonly problem?: string; readonly field: string } {
     const field = 'template.spec.containers';
     const [containers, initContainers] = [this.pod?.containers, this.pod?.initContainers];
-    if (this.statedContainer === undefined && Array.isArray(containers) && containers.length === 1 && typeof containers[0]?.name !== 'string') {
-      return { field: `${field}[0]`, problem: 'the only container has no name, so that no rule on exit codes can speak of it; give it one' };
-    }
-    const { name, problem } = workerContainer(this.statedContainer, namesOf(containers), namesOf(initContainers));
+    const { name, problem } = workerContainer(this.statedContainer, namesIn(containers), namesIn(initContainers));
+    if (name === NAMELESS) return { field: `${field}[0]`, problem: NAMELESS_PROBLEM };
     // The construct has a property where others have an option.
     return { name, field, problem: problem?.replace('say by containerName', () => `say by ${this.names.containerName}`) };
   }
 
   private writeFields(written: JobFailureFields): void {
     const words: string[] = [];
-    let after = placeBefore(this.spec, ['template'], FAILURE_FIELDS);
-    for (const name of FAILURE_FIELDS) {
+    let after = this.placeFor(this.spec, FAILURE_FIELDS, ['template']);
+    for (const name of IN_ORDER) {
       const value = written[name];
       if (value === undefined) continue;
       const old = this.spec[name];
       if (canonicalJson(old) !== canonicalJson(value)) {
         this.edits.push({ kind: 'set', path: this.steps(name), value, ...after !== undefined && { after } });
-        const was = typeof old === 'number' || typeof old === 'string' ? ` (was ${old})` : '';
         // The rules are what people look for first.
         if (name === 'podFailurePolicy') words.unshift(name);
-        else words.push(`${name} ${value}${was}`);
+        else words.push(`${name} ${value}${isThere(old) ? ` (was ${quoted(old)})` : ''}`);
       }
       if (after !== undefined && !isThere(old)) after = name;
     }
@@ -176,74 +189,87 @@ class ManifestPolicy {
 
   private removeFields(names: (keyof JobFailureFields)[]): void {
     for (const name of names) this.edits.push({ kind: 'remove', path: this.steps(name) });
-    if (names.length > 0) this.changes.push(`no ${oneOf(names, 'or')} any more`);
+    if (names.length > 0) this.changes.push(`without ${oneOf(names, 'and')}`);
   }
 
   private writeRestartPolicy(): ApplyProblem[] {
     const old = this.pod?.restartPolicy;
     if (old === 'Never') return [];
     if (isThere(old) && !this.options.replace) {
-      const shown = typeof old === 'string' ? old : quoted(old);
-      return [{ path: this.path('template.spec.restartPolicy'), message: `${restartPolicyProblems(shown).join('')}; set it to Never, or say ${this.names.replace}` }];
+      const [problem] = restartPolicyProblems(typeof old === 'string' ? old : quoted(old));
+      const message = `${problem}; set it to Never, or say ${this.names.replace} to have it set`;
+      return [{ path: this.path('template.spec.restartPolicy'), message }];
     }
-    const after = placeBefore(this.pod, ['containers', 'initContainers'], []);
+    const after = this.placeFor(this.pod, [], ['containers', 'initContainers']);
     this.edits.push({ kind: 'set', path: this.steps('template', 'spec', 'restartPolicy'), value: 'Never', ...after !== undefined && { after } });
     this.changes.push(`restartPolicy: Never${isThere(old) ? ` (was ${typeof old === 'string' ? old : quoted(old)})` : ''}`);
     return [];
   }
 
-  private writeAcknowledgement(): void {
-    const { boundedElsewhere: reason, replace } = this.options;
-    // With a deadline it would accept nothing, so that it can only be left over from the policy that is replaced.
-    if (reason === undefined && !replace) return;
+  private writeAcknowledgement(replacesPolicy: boolean): void {
+    const { boundedElsewhere: reason } = this.options;
     const annotations = this.manifest.metadata?.annotations;
     const old = annotations?.[ACKNOWLEDGEMENT];
+    // One that is there was for the policy that goes away: beside the deadline of this one there is nothing to acknowledge.
+    if (reason === undefined && !(replacesPolicy && typeof old === 'string')) return;
     const wanted = withAcknowledgement(old, BOUNDED_ELSEWHERE, reason);
     if (wanted === old) return;
     const path = ['metadata', 'annotations', ACKNOWLEDGEMENT];
     if (wanted !== undefined) this.edits.push({ kind: 'set', path, value: wanted });
     else this.edits.push({ kind: 'remove', path: Object.keys(annotations).length === 1 ? path.slice(0, 2) : path });
-    this.changes.push(`${reason === undefined ? 'no acknowledgement' : 'an acknowledgement'} of ${BOUNDED_ELSEWHERE}${reason === undefined ? ' any more' : ''}`);
+    this.changes.push(`${reason === undefined ? 'without the acknowledgement of' : 'acknowledges'} ${BOUNDED_ELSEWHERE}`);
   }
 
-  /** Of a field that is there twice, the server refuses both, and only one of them is changed. */
+  /** Of a field that is there twice, only the last one is changed, and the server refuses both. */
   private repetitions(): ApplyProblem[] {
-    const own = [...FAILURE_FIELDS, 'template.spec.restartPolicy'].map(name => this.path(name));
-    return this.repeated.filter(({ path }) => own.some(each => path === each || path.startsWith(`${each}.`))).map(({ path, key }) => (
+    return this.repeated.filter(each => this.isOwnRepetition(each)).map(({ path, key }) => (
       { path, message: `${key} is there more than once, and only the last one counts; remove the others` }));
   }
 
+  private isOwnRepetition({ path }: RepeatedField): boolean {
+    const fields = [...FAILURE_FIELDS, 'template.spec.restartPolicy'].map(name => this.path(name));
+    const own = fields.find(each => path === each || path.startsWith(`${each}.`));
+    if (own === undefined) return false;
+    const edit = this.edits.find(each => fieldPath(each.path) === own);
+    // What is removed or written anew has nothing twice inside.
+    return edit === undefined || (edit.kind === 'set' && path === own);
+  }
+
   /** What the server says to the manifest as it will be. */
-  private judge(): { readonly problems: ApplyProblem[]; readonly others: number } {
+  private judge(): Pick<Application, 'problems' | 'isRefusedAnyway'> {
     let edited: unknown;
     try {
       edited = this.edits.reduce(editData, this.manifest as unknown);
     } catch (error) {
       if (!(error instanceof EditError)) throw error;
-      return { problems: [{ path: '', message: error.message }], others: 0 };
-    }
-    const { rejections } = validate(edited, this.server, { strict: false });
-    const unreadable = rejections.find(({ rule }) => rule === 'kubernetes/wrong-type');
-    if (unreadable) {
-      const { path, message } = unreadable;
-      return { problems: [{ path, message: `Kubernetes cannot read it, so that nobody knows whether the policy fits: ${path}: ${message}` }], others: 0 };
+      return { problems: [{ path: '', message: error.message }], isRefusedAnyway: false };
     }
     // What it says without any policy as well has nothing to do with this one.
     const without = FAILURE_FIELDS.map((name): Edit => ({ kind: 'remove', path: this.steps(name) })).reduce(editData, edited);
-    const known = new Set(validate(without, this.server, { strict: false }).rejections.map(textOf));
-    const own = rejections.filter(each => !known.has(textOf(each)));
-    const strict = readManifest(edited, this.server, { strict: true, repeated: this.repeated });
-    return { problems: own.flatMap(each => this.inWords(each)), others: rejections.length - own.length + (Array.isArray(strict) ? strict.length : 0) };
+    const known = new Set(this.rejectionsOf(without).map(textOf));
+    const all = this.rejectionsOf(edited);
+    const own = all.filter(each => !known.has(textOf(each)));
+    return { problems: own.flatMap(each => inOurWords(each, jobSpecOf(edited))), isRefusedAnyway: all.length > own.length };
   }
 
-  private inWords(rejection: Rejection): ApplyProblem[] {
-    const words = WORDS[rejection.rule]?.(this.spec);
-    return (words === undefined ? inWords([rejection], this.spec) : [words]).map(message => ({ path: rejection.path, message }));
+  private rejectionsOf(manifest: unknown): Rejection[] {
+    const repeated = this.repeated.filter(each => !this.isOwnRepetition(each));
+    return validateWhole(manifest, this.server, repeated).rejections.filter(({ rule }) => !SAID_OTHERWISE.includes(rule));
   }
 
   private withoutAcknowledged(gaps: Gap[]): Gap[] {
     const acknowledged = acknowledgedRules(this.manifest.metadata?.annotations?.[ACKNOWLEDGEMENT]);
     return gaps.filter(({ rule }) => !acknowledged.includes(rule));
+  }
+
+  /**
+   * The key of a map behind which new keys look best: the last one of their own kind, or else the last one in front of these. Undefined if it has no such
+   * key, or if everything is in the order of the alphabet anyway.
+   */
+  private placeFor(map: any, kin: readonly string[], followers: readonly string[]): string | undefined {
+    if (isSorted(this.manifest)) return undefined;
+    const keys = Object.keys(map ?? {});
+    return keys.filter(key => kin.includes(key)).at(-1) ?? keys[keys.findIndex(key => followers.includes(key)) - 1];
   }
 
   private path(field: string): string {
@@ -255,26 +281,36 @@ class ManifestPolicy {
   }
 }
 
+/** No name, since it has spaces. */
+const NAMELESS = 'one without a name';
+const NAMELESS_PROBLEM = 'the only container has no name, so that no rule on exit codes can speak of it; give it one';
+
+function namesIn(containers: unknown): string[] {
+  return Array.isArray(containers) ? containers.map(each => (typeof each?.name === 'string' ? each.name : NAMELESS)) : [];
+}
+
 /** What is said of a manifest in the words of manifests, where constructs have words of their own. */
 const WORDS: { readonly [rule in RejectionRuleName]?: (spec: any) => string } = {
   'kubernetes/limit-per-index-not-indexed': () =>
     'the policy has retriesPerIndex, but the Job has no indexes; set completionMode: Indexed and completions, or use retries in the policy',
   'kubernetes/pod-replacement-policy': ({ podReplacementPolicy }) =>
-    `podReplacementPolicy is ${podReplacementPolicy}, which does not go with rules on failures: how a Pod failed is known only when it has ended; use Failed, or `
-      + 'leave it out',
+    `podReplacementPolicy is ${podReplacementPolicy}, which does not go with rules on failures: how a Pod failed is known only when it has ended; `
+      + 'use Failed, or leave it out',
 };
+
+function inOurWords(rejection: Rejection, spec: any): ApplyProblem[] {
+  const words = WORDS[rejection.rule]?.(spec);
+  return (words === undefined ? inWords([rejection], spec) : [words]).map(message => ({ path: rejection.path, message }));
+}
 
 function textOf({ path, message }: Rejection): string {
   return `${path}: ${message}`;
 }
 
-/**
- * The key of a map behind which new keys look best: the last one of their own kind, or else the last one in front of these. Undefined if the map is in the
- * order of the alphabet, or has no such key.
- */
-function placeBefore(map: any, followers: readonly string[], kin: readonly string[]): string | undefined {
-  const keys = Object.keys(map ?? {});
-  if (keys.every((key, i) => i === 0 || keys[i - 1] <= key)) return undefined;
-  const first = keys.findIndex(key => followers.includes(key));
-  return keys.findLast(key => kin.includes(key)) ?? (first > 0 ? keys[first - 1] : undefined);
+/** Whether all keys are in the order of the alphabet, as programs write them. Other people's programs add labels and annotations. */
+function isSorted(data: unknown): boolean {
+  if (Array.isArray(data)) return data.every(isSorted);
+  if (!isMapData(data)) return true;
+  const keys = Object.keys(data);
+  return keys.every((key, i) => (i === 0 || keys[i - 1] <= key) && (key === 'metadata' || isSorted(data[key])));
 }

@@ -48,7 +48,8 @@ export function changesLine(job: AppliedJob): string {
 export function problemsOf({ name, applied }: AppliedFile): Refusal[] {
   return applied.jobs.flatMap(job => [...job.problems].sort((a, b) => a.place.line - b.place.line).map(({ place, message, path }): Refusal => {
     const source = helmSource(job.document.part.text);
-    return { place: `${name}:${place.line}`, message: `${titleOf(job)}${source === undefined ? '' : `, rendered from ${source}`}: ${message}`, job, path };
+    const title = source === undefined ? titleOf(job) : `${titleOf(job)}, rendered from ${source}`;
+    return { place: `${name}:${place.line}`, message: `${title}: ${message}`, job, path };
   }));
 }
 
@@ -63,8 +64,8 @@ export function unreadableLines({ name, applied }: AppliedFile): string[] {
   const template = applied.unreadable.find(({ part }) => isTemplate(part.text));
   const others = applied.unreadable.filter(({ part }) => !isTemplate(part.text));
   return [
-    ...template ? [`${name}:${template.problem!.place.line}: this is a template, and only what it is rendered to can have a policy; render it first, such as: `
-      + 'helm template . | failure-policy apply --policy FILE'] : [],
+    ...template ? [`${name}:${template.problem!.place.line}: this is a template, and only what it is rendered to can have a policy; render it first, `
+      + 'such as: helm template . | failure-policy apply --policy FILE'] : [],
     ...others.map(({ problem }) => `${name}:${problem!.place.line}: this cannot be parsed: ${problem!.message}`),
   ];
 }

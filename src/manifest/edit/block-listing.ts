@@ -1,9 +1,8 @@
 import { CST } from 'yaml';
-import {
-  BlockToken, endOf, headerOf, isBlank, isBlockScalar, isComment, itemsOf, lastToken, lineBreakOf, lineEnd, linesOf, lineStart, Source, startOf,
-  withoutLineEnd,
-} from './source';
+import { isBlank, isComment, lineBreakOf, lineEnd, linesOf, lineStart, withoutLineEnd } from './lines';
+import { Source } from './source';
 import { columnOfBlock } from './style';
+import { BlockToken, endOf, headerOf, isBlockScalar, itemsOf, lastToken, startOf } from './tokens';
 
 /*
  * The lines of a block map or list, by its entries.
@@ -84,11 +83,10 @@ export function withoutEntries(text: string, listing: Listing, positions: readon
 }
 
 /** The same entries with a new one at this position. */
-export function withEntry(listing: Listing, position: number, body: string, ending: Entry['ending']): Entry[] {
-  const { entries } = listing;
-  const [, second] = entries;
-  // Where all entries have blank lines between them, the new one has them, too.
-  const space = entries.length > 2 && entries.slice(1).every(({ gap }) => gap !== '' && isBlank(gap)) ? second.gap : '';
+export function withEntry({ entries }: Listing, position: number, body: string, ending: Entry['ending'], isList: boolean): Entry[] {
+  // Where all entries have blank lines between them, the new one has them, too. Two keys may have one between them for another reason.
+  const gaps = entries.slice(1).map(each => each.gap);
+  const space = gaps.length >= (isList ? 1 : 2) && gaps.every(gap => gap !== '' && isBlank(gap)) ? gaps[0] : '';
   if (position > 0) return [...entries.slice(0, position), { gap: space, body, ending }, ...entries.slice(position)];
   const [first, ...rest] = entries;
   return [{ gap: first.gap, body, ending }, { ...first, gap: space }, ...rest];
@@ -114,13 +112,20 @@ function gapIn(above: string): string {
 
 /** Where the lines of an entry end, with the comments below that stand further to the right. */
 export function endOfLines(text: string, item: CST.CollectionItem, column: number): number {
-  let end = lineEnd(text, endOf(item));
+  return endOfComments(text, lineEnd(text, endOf(item)), column);
+}
+
+/** Where the comments end that stand below a line and further to the right. */
+export function endOfComments(text: string, lineBelow: number, column: number): number {
+  let end = lineBelow;
   let offset = end;
   while (offset < text.length) {
     const next = lineEnd(text, offset + 1);
     const line = text.slice(offset, next);
-    if (!isBlank(line) && !isComment(line)) break;
-    if (isComment(line) && line.indexOf('#') > column) end = next;
+    if (!isBlank(line)) {
+      if (!isComment(line) || line.indexOf('#') <= column) break;
+      end = next;
+    }
     offset = next;
   }
   return end;

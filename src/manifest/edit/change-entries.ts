@@ -1,12 +1,14 @@
 import { CST, isMap, YAMLMap, YAMLSeq } from 'yaml';
 import { Entry, Listing, readListing, withEntry, withoutEntries, writeListing } from './block-listing';
 import { EditError, pathText, Step } from './edit';
-import { FlowListing, inPlace, readFlowListing, withFlowEntry, writeFlowListing } from './flow-listing';
+import { arranged, FlowListing, readFlowListing, withFlowEntry, writeFlowListing } from './flow-listing';
+import { indentAt, withoutLineEnd } from './lines';
 import { positionsOf, Slot } from './locate';
 import { blockItem, blockPair, emptyText, endsInLiteral, flowPair, flowText } from './new-text';
 import { indentInBrackets, quotesLike, replace } from './replace';
-import { closeOf, indentAt, isFlow, isMark, keyText, Source, tokenOf, withoutLineEnd } from './source';
+import { keyText, Source } from './source';
 import { isSorted, Style } from './style';
+import { closeOf, isFlow, isMark, tokenOf } from './tokens';
 
 /*
  * Maps and lists with other entries than before.
@@ -28,7 +30,7 @@ export function addEntry(source: Source, slot: CollectionSlot, step: Step, value
   const body = lines.map(line => line + style.lineBreak).join('');
   // A block scalar without a line end at the end of the text would get one, and be another text for some readers.
   const atEnd = position === listing.entries.length && isOpenScalar(listing) ? position - 1 : position;
-  return writeListing(source.text, listing, withEntry(listing, atEnd, body, endsInLiteral(value) ? 'clip' : undefined));
+  return writeListing(source.text, listing, withEntry(listing, atEnd, body, endsInLiteral(value) ? 'clip' : undefined, !isMap(slot.node)));
 }
 
 /** Takes entries out, with the comments that belong to them. */
@@ -44,8 +46,8 @@ export function removeEntries(source: Source, slot: CollectionSlot, positions: r
 /** Puts the entries of a list into another order; entries that are left out go away. */
 export function arrangeEntries(source: Source, slot: CollectionSlot, order: readonly number[], style: Style): string {
   const token = tokenOf(slot.node);
-  const rest = [...order].sort((one, other) => one - other);
   if (isFlow(token)) return arrangeInBrackets(source, readFlowListing(source, token), order);
+  const rest = [...order].sort((one, other) => one - other);
   const left = [...slot.node.items.keys()].filter(position => !order.includes(position));
   if (rest.length === 0) return removeEntries(source, slot, left, style);
   const listing = readListing(source, token, slot.parent === undefined);
@@ -91,11 +93,9 @@ function addInBrackets(source: Source, slot: CollectionSlot, position: number, s
 }
 
 function arrangeInBrackets({ text }: Source, listing: FlowListing, order: readonly number[]): string {
-  const { entries, start, end, closing } = listing;
-  const rest = [...order].sort((one, other) => one - other);
-  if (rest.length === 0) return text.slice(0, start) + (closing.includes('#') ? closing : '') + text.slice(end);
-  const kept = rest.map((position, i) => (i === 0 ? { ...entries[position], space: entries[0].space } : entries[position]));
-  return writeFlowListing(text, listing, inPlace(kept, order.map(position => entries[position])));
+  const { entries, closing } = arranged(listing, order);
+  if (entries.length > 0) return writeFlowListing(text, listing, entries, closing);
+  return text.slice(0, listing.start) + (closing.includes('#') ? closing : '') + text.slice(listing.end);
 }
 
 /** The brackets of an empty map or list in place of its lines; comments that do not belong to what was removed stay. */

@@ -29,7 +29,7 @@ export function wrapped(steps: readonly Step[], value: unknown, path: readonly S
 /** The value as JSON has it: nothing else can be written. */
 export function plainData(value: unknown, path: readonly Step[]): unknown {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
-  if (typeof value === 'number' && Number.isFinite(value)) return value === 0 ? 0 : value;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (Array.isArray(value)) return value.map(each => plainData(each, path));
   if (isMapData(value) && isPlain(Object.getPrototypeOf(value))) {
     return Object.entries(value).filter(([, each]) => each !== undefined)

@@ -1,18 +1,26 @@
 import { CST } from 'yaml';
-import { closeOf, endOf, indentAt, itemsOf, lineBreakOf, Source, startOf } from './source';
+import { indentAt, isBlank, isComment, lineBreakOf, linesOf } from './lines';
+import { Source } from './source';
+import { closeOf, endOf, itemsOf, startOf } from './tokens';
 
 /*
  * The text between two brackets, by its entries: what an entry takes along when it moves, and what stays at its position.
  */
 
-export interface FlowEntry {
-  /** The space in front of the entry and of the comments above it. It stays. */
-  readonly space: string;
-  /** The comments above the entry, up to its begin. */
+/** What stands between entries. */
+interface Gap {
+  /** The rest of the line above, and the blank lines and comments that belong to no entry, with their line ends. */
+  readonly above: string;
+  /** The space in front of the entry on its own line. */
+  readonly indent: string;
+  /** The space between an entry and its comma. */
+  readonly beforeComma: string;
+}
+
+export interface FlowEntry extends Gap {
+  /** The lines of comments directly above. */
   readonly comments: string;
   readonly body: string;
-  /** The space between an entry and its comma. It stays. */
-  readonly beforeComma: string;
   /** The comment on the line that the entry ends on, in front of its comma or behind. */
   readonly behind: string;
 }
@@ -33,56 +41,83 @@ export function readFlowListing({ text }: Source, token: CST.FlowCollection): Fl
   let offset = token.offset + 1;
   let hasLastComma = false;
   for (const [i, item] of items.entries()) {
-    const above = text.slice(offset, startOf(item));
-    const space = /^[^#]*/.exec(above)![0];
     const bodyEnd = endOf(item);
     const rest = text.slice(bodyEnd, i + 1 < items.length ? startOf(items[i + 1]) : end);
     const [, before, comma, after] = /^([ \t]+#[^\r\n]*)?((?:[^#,]|#[^\n]*\n)*,)?([ \t]+#[^\r\n]*)?/.exec(rest)!.map(each => each ?? '');
-    hasLastComma = comma !== '';
-    offset = bodyEnd + before.length + comma.length + (before === '' ? after.length : 0);
     entries.push({
-      space,
-      comments: above.slice(space.length),
+      ...linesAbove(text.slice(offset, startOf(item))),
       body: text.slice(startOf(item), bodyEnd),
       beforeComma: comma.slice(0, -1),
       behind: before || after,
     });
+    hasLastComma = comma !== '';
+    offset = bodyEnd + before.length + comma.length + (before === '' ? after.length : 0);
   }
   return { start: token.offset + 1, end, entries, hasLastComma, closing: text.slice(offset, end) };
 }
 
 /** The text with other entries in place of those that were read. */
-export function writeFlowListing(text: string, listing: FlowListing, entries: readonly FlowEntry[]): string {
-  const { start, end, closing, hasLastComma } = listing;
-  const newLine = lineBreakOf(text) + indentAt(text, start);
+export function writeFlowListing(text: string, listing: FlowListing, entries: readonly FlowEntry[], closing = listing.closing): string {
+  const { start, end, hasLastComma } = listing;
+  const lineBreak = lineBreakOf(text);
   const parts: string[] = [];
   let endsInComment = false;
-  // Behind a comment there must be a line end, and in front of it a space.
-  const spaced = (space: string) => (endsInComment && !/^[ \t]*\r?\n/.test(space) ? newLine : space);
-  for (const [i, { space, comments, body, beforeComma, behind }] of entries.entries()) {
+  for (const [i, entry] of entries.entries()) {
+    const { above, indent, comments, body, beforeComma, behind } = entry;
     const comma = i < entries.length - 1 || hasLastComma ? `${beforeComma},` : '';
-    // A comma on the next line comes behind the comment.
+    // Around a comment there must be line ends. A comma on the next line comes behind the comment.
     const isCommaLast = comma.includes('\n');
-    parts.push(spaced(space) || (comments === '' ? '' : ' '), comments, body, isCommaLast ? behind + comma : comma + behind);
+    const space = above === '' && (endsInComment || comments !== '') ? lineBreak : above;
+    parts.push(space, comments, indent, body, isCommaLast ? behind + comma : comma + behind);
     endsInComment = behind !== '' && !isCommaLast;
   }
-  return text.slice(0, start) + parts.join('') + spaced(closing) + text.slice(end);
+  const space = endsInComment && !/^[ \t]*\r?\n/.test(closing) ? lineBreak + indentAt(text, start) : '';
+  return text.slice(0, start) + parts.join('') + space + closing + text.slice(end);
 }
 
-/** Other entries, or the same in another order, with the space that the positions have. */
-export function inPlace(entries: readonly FlowEntry[], moved: readonly FlowEntry[]): FlowEntry[] {
-  return moved.map((entry, i) => ({ ...entry, space: entries[i].space, beforeComma: entries[i].beforeComma }));
+/** Some of the entries, in this order. What is between entries stays where it is. */
+export function arranged({ entries, closing }: FlowListing, order: readonly number[]): { entries: FlowEntry[]; closing: string } {
+  const gaps: Gap[] = [];
+  let left = '';
+  for (const [i, { above, indent, beforeComma }] of entries.entries()) {
+    // The first entry that remains stands where the first one stood.
+    const gap = gaps.length === 0 && i > 0 ? { above: entries[0].above + commentsIn(above), indent: entries[0].indent } : { above, indent };
+    if (order.includes(i)) gaps.push({ ...gap, above: gap.above + left, beforeComma });
+    left = order.includes(i) ? '' : left + (i === 0 ? '' : commentsIn(above));
+  }
+  const moved = order.map((position, i): FlowEntry => {
+    const entry = entries[position];
+    // On the line of another entry there is no room for lines of comments.
+    const { above, indent } = gaps[i].above === '' && entry.comments !== '' ? { ...gaps[i], indent: entry.indent } : gaps[i];
+    return { ...entry, above, indent, beforeComma: gaps[i].beforeComma };
+  });
+  return { entries: moved, closing: left === '' ? closing : closing.replace(/^[^\n]*\n/, line => line + left) };
 }
 
 /** The same entries with a new one at this position. */
-export function withFlowEntry(text: string, listing: FlowListing, position: number, body: string, comma: string): FlowEntry[] {
-  const { entries, start } = listing;
+export function withFlowEntry(text: string, { entries }: FlowListing, position: number, body: string, comma: string): FlowEntry[] {
   const [first] = entries;
-  const isOnLines = /\n/.test(first.space);
+  const last = entries[entries.length - 1];
   // Several entries may share a line.
-  const usual = entries.length > 1 && !entries.at(-1)!.space.includes('\n') ? entries.at(-1)!.space
-    : isOnLines ? lineBreakOf(text) + indentAt(text, start + first.space.length + first.comments.length) : comma;
-  const entry = { space: position === 0 ? first.space : usual, comments: '', body, beforeComma: '', behind: '' };
-  if (position === 0) return [entry, { ...first, space: usual }, ...entries.slice(1)];
-  return [...entries.slice(0, position), entry, ...entries.slice(position)];
+  const usual = entries.length > 1 && last.above === '' ? { above: '', indent: last.indent }
+    : first.above === '' ? { above: '', indent: comma } : { above: lineBreakOf(text), indent: first.indent };
+  const added = { comments: '', body, beforeComma: '', behind: '' };
+  if (position === 0) return [{ ...added, above: first.above, indent: first.indent }, { ...first, ...usual }, ...entries.slice(1)];
+  return [...entries.slice(0, position), { ...added, ...usual }, ...entries.slice(position)];
+}
+
+/** The lines above an entry: those that stay where they are, and the comments directly above, which are about it. */
+function linesAbove(text: string): { above: string; comments: string; indent: string } {
+  const lines = linesOf(text);
+  const indent = text.endsWith('\n') ? '' : lines.pop() ?? '';
+  let first = lines.length;
+  // The first line is the rest of one with something else on it.
+  while (first > 1 && isComment(lines[first - 1])) first--;
+  return { above: lines.slice(0, first).join(''), comments: lines.slice(first).join(''), indent };
+}
+
+/** The comments in the lines above an entry, without those on the line that begins with something else. */
+function commentsIn(above: string): string {
+  const lines = linesOf(above).slice(1);
+  return lines.some(line => !isBlank(line)) ? lines.join('') : '';
 }

@@ -1,7 +1,8 @@
 import { CST, isAlias, isMap, isScalar, Node, YAMLMap, YAMLSeq } from 'yaml';
 import { child } from './data';
 import { EditError, pathText, Step } from './edit';
-import { isCollectionNode, isFlow, itemsOf, keyText, nodesIn, Source, tokenOf } from './source';
+import { isCollectionNode, keyText, nodesIn, Source } from './source';
+import { isFlow, itemsOf, tokenOf } from './tokens';
 
 /** A place for a value. The document's own has no parent. */
 export interface Slot {

@@ -26,7 +26,7 @@ export function blockText(value: unknown, column: number, holder: 'map' | 'list'
     const inner = column + (holder === 'map' ? style.mapStep : style.itemStep);
     return { head: '', lines: Object.entries(value).flatMap(([key, each]) => blockPair(key, each, inner, style)) };
   }
-  const literal = typeof value === 'string' ? literalText(value) : undefined;
+  const literal = typeof value === 'string' && style.hasBlockScalars ? literalText(value) : undefined;
   if (literal) return { head: literal.header, lines: literal.lines.map(line => (line === '' ? '' : spaces(column + style.mapStep) + line)) };
   return { head: typeof value === 'object' && value !== null ? emptyText(value) : scalarText(value, quotes.text), lines: [] };
 }

@@ -1,12 +1,12 @@
 import { CST, isCollection, isMap, isScalar, Node } from 'yaml';
-import { endOfLines } from './block-listing';
+import { endOfComments, endOfLines } from './block-listing';
 import { EditError, pathText } from './edit';
+import { columnOf, indentAt, lineEnd, lineStart, withoutLineEnd } from './lines';
 import { isAmongLines, Slot } from './locate';
 import { blockText, endsInLiteral, flowText, isFilledMap, Quotes, rootLines } from './new-text';
-import {
-  columnOf, endOf, headerToken, indentAt, isBlock, isBlockScalar, isFlow, isMark, lineEnd, lineStart, Source, startOf, withoutLineEnd,
-} from './source';
+import { Source } from './source';
 import { columnOfBlock, commonQuotes, isOnLines, keyScalars, Style, textScalars } from './style';
+import { endOf, headerToken, isBlock, isBlockScalar, isFlow, isMark, startOf } from './tokens';
 
 /*
  * Another value in the place of one that is in the text, or of none.
@@ -61,17 +61,22 @@ function replaceAmongLines(source: Source, { path, node, parent }: Slot, value: 
   const space = start === undefined ? '' : text.slice(behindMark, start);
   const isCompact = isBlock(item.value) && !text.slice(behindMark, item.value.offset).includes('\n');
 
-  const { head, lines } = newText(value, node, column, isList ? 'list' : 'map', isCompact ? { ...style, itemStep: space.length + 1 } : style);
-  const isOnLine = lines.length === 0;
-  // Where the old value was on this line, or a single one below, the new one has its place.
+  const { head, lines } = newText(value, node, column, isList ? 'list' : 'map', {
+    ...style,
+    itemStep: isCompact ? space.length + 1 : style.itemStep,
+    // Comments below that stand further to the right would become a part of a block scalar.
+    hasBlockScalars: endOfComments(text, end, column) === end,
+  });
+  // Where the old value was on this line, or behind comments on one below, the new one has its place.
   const lead = space === '' || isBlock(item.value) && !isCompact ? ' ' : space;
-  const comment = (isBlock(item.value) ? '' : /^[^\n]*/.exec(space)![0].trimEnd()) + rest.trimEnd();
-  const written = isOnLine ? lead + head + rest
-    : head !== '' ? [` ${head}${comment}`, ...lines].join(style.lineBreak)
-      : isList && comment === '' ? lines.join(style.lineBreak).slice(column + 1)
-        : [comment, ...lines].join(style.lineBreak);
-  const needsLineEnd = text.slice(behindMark, end).endsWith('\n') || !isOnLine && endsInLiteral(value);
-  return splice(text, behindMark, end, written + (needsLineEnd ? style.lineBreak : ''));
+  const [comment, ...comments] = isBlock(item.value) ? [] : space.replace(/\r?\n[ \t]*$/, '').split(/\r?\n/);
+  const first = (comment ?? '').trimEnd() + rest.trimEnd();
+  const written = lines.length === 0 ? [lead + head + rest]
+    : head !== '' ? [lead + head + rest.trimEnd(), ...lines]
+      : isList && first === '' && comments.length === 0 ? [lines[0].slice(column + 1), ...lines.slice(1)]
+        : [first, ...comments, ...lines];
+  const needsLineEnd = text.slice(behindMark, end).endsWith('\n') || lines.length > 0 && endsInLiteral(value);
+  return splice(text, behindMark, end, written.join(style.lineBreak) + (needsLineEnd ? style.lineBreak : ''));
 }
 
 function newText(value: unknown, old: Node | null, column: number, holder: 'map' | 'list', style: Style) {
@@ -90,8 +95,10 @@ function endOfValue(text: string, item: CST.CollectionItem, column: number, mark
   if (isBlock(value)) {
     const last = marks.filter(isMark).at(-1)!;
     const offset = last.offset + last.source.length;
-    const line = text.slice(offset, lineEnd(text, offset));
-    return { end: endOfLines(text, item, column), rest: offset + line.length > value.offset ? '' : withoutLineEnd(line) };
+    const line = lineEnd(text, offset);
+    // A comment that stands further to the left than the entries is behind them.
+    const end = endOfLines(text, item, Math.max(column, columnOfBlock(text, value) - 1));
+    return { end, rest: line > value.offset ? '' : withoutLineEnd(text.slice(offset, line)) };
   }
   const header = isBlockScalar(value) ? headerToken(value) : undefined;
   const offset = header ? header.offset + header.source.length : endOf(item);

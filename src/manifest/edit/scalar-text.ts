@@ -32,7 +32,7 @@ function isPrintable(text: string): boolean {
 function isPlain(text: string, isFlow: boolean): boolean {
   // Letters, digits, punctuation, and blanks inside; nothing at the start that begins something else.
   if (!/^[^\s?:,[\]{}#&*!|>'"%@`=\p{C}\p{Z}][\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u.test(text) || text.endsWith(' ')) return false;
-  if (/: |:$| #/.test(text) || isFlow && /[,[\]{}]/.test(text)) return false;
+  if (/: |:$| #/.test(text) || isFlow && /[,[\]{}?]/.test(text)) return false;
   return !NOT_TEXT.some(other => other.test(text));
 }
 
@@ -40,7 +40,8 @@ function isPlain(text: string, isFlow: boolean): boolean {
 const NOT_TEXT: RegExp[] = [
   /^(?:y|n|yes|no|on|off|true|false|null|~|<<)$/i,
   // numbers to any base, with colons, points, underscores or exponents; hashes that have but one letter e among them; times
-  /^[-+]?\.?\d[\da-fox_.:+-]*$/i,
+  /^[-+]?\.?[\d_][\da-fox_.:+-]*$/i,
+  /^[-+]?\.?(?:e[-+]?\d+)?$/i,
   /^[-+]?\.(?:inf|nan)$/i,
   /^\d{4}-\d\d?-\d\d?(?:t|\s|$)/i,
   // a list, and the marks between documents

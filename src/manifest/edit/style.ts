@@ -1,5 +1,7 @@
 import { CST, isPair, isScalar, isSeq, Node, Pair, Scalar, visit, YAMLMap, YAMLSeq } from 'yaml';
-import { closeOf, columnOf, endOf, indentAt, isBlock, isFlow, itemsOf, keyText, lineBreakOf, Source, startOf } from './source';
+import { columnOf, indentAt, lineBreakOf } from './lines';
+import { keyText, Source } from './source';
+import { closeOf, endOf, isBlock, isFlow, itemsOf, startOf } from './tokens';
 
 /*
  * How a document is written, so that what is added to it looks like the rest.
@@ -25,6 +27,8 @@ export interface Style {
   readonly comma: string;
   /** Whether the lists of numbers and texts are on one line in JSON of several lines. */
   readonly hasShortLists: boolean;
+  /** Whether texts of several lines have lines of their own. */
+  readonly hasBlockScalars: boolean;
   /** Whether the keys are sorted in every map that has several. */
   readonly isSorted: boolean;
 }
@@ -47,6 +51,7 @@ export function styleOf(source: Source): Style {
     // Who saves space at one of them saves it at the other, too.
     colon: colon ?? (isJson && comma === ',' ? ':' : ': '),
     comma: comma ?? (colon === ':' ? ',' : ', '),
+    hasBlockScalars: true,
     hasShortLists: mostOf(seen.shortLists) ?? false,
     isSorted: seen.isSorted,
   };
