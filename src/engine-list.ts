@@ -19,6 +19,7 @@ export function targetOf(text: string): EngineVersion {
   const [name, version, ...rest] = text.split('=');
   if (rest.length > 0 || name === '' || version === '') throw new PolicyError(`a target is an engine and its version, such as kubernetes=1.34, got '${text}'`);
   const engine = ENGINES.find(each => each.name === name);
+  if (!engine && /^v?\d+\.\d+$/.test(name)) throw new PolicyError(`a target names the engine too: kubernetes=${name.replace('v', '')}, got '${text}'`);
   if (!engine) throw new PolicyError(`'${name}' is no engine; ${suggestion(name, ENGINES.map(each => each.name))}`);
   return versionOf(engine, version);
 }

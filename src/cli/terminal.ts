@@ -4,6 +4,8 @@ export interface Terminal {
   readonly directory: string;
   readonly hasColour: boolean;
   readonly width: number;
+  /** Whether something is piped in, or could be: at a keyboard nobody types manifests. */
+  readonly hasInput: boolean;
   /** Everything that comes in. */
   readInput(): Promise<string>;
   /** What somebody asked for: data. */
@@ -33,6 +35,7 @@ export function processTerminal(): Terminal {
     say: text => { stderr.write(text); },
     directory: process.cwd(),
     hasColour: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
+    hasInput: stdin.isTTY !== true,
     width: Math.max(stdout.columns ?? WIDTH_WITHOUT_TERMINAL, NARROWEST),
   };
 }

@@ -1,6 +1,6 @@
 import { LintRules } from './lint-settings';
 import { FileLint, Found, lintText } from './lint-text';
-import { editText, EditError, Edit } from '../manifest/edit-text';
+import { editObjects } from '../manifest/edit-objects';
 
 /** Which fixes are wanted: those that only say what is meant, or also those that say something new. */
 export type FixKind = 'safe' | 'suggested';
@@ -23,39 +23,44 @@ export function fixText(file: string, text: string, rules: LintRules, kind: FixK
   let current = text;
   let rest = lintText(file, current, rules);
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const wanted = firstOfEachDocument(rest.found.filter(each => isWanted(each, kind) && !hopeless.has(each.finding.fingerprint)));
+    const wanted = firstOfEachObject(rest.found.filter(each => isWanted(each, kind) && !hopeless.has(each.finding.fingerprint)));
     if (wanted.length === 0) break;
     // From the end to the beginning, so that the places of the others stay what they are.
-    for (const each of [...wanted].reverse()) {
-      const edited = edit(current, each);
-      if (edited === undefined) {hopeless.add(each.finding.fingerprint);} else {
-        current = edited;
-        fixed.push(each);
+    for (const document of byDocument(wanted).reverse()) {
+      const { part } = document[0].fix!;
+      const edited = editObjects(part.text, document.map(({ fix }) => ({ at: fix!.at, edits: fix!.proposed.edits })));
+      current = current.slice(0, part.offset) + edited.text + current.slice(part.offset + part.text.length);
+      for (const [i, each] of document.entries()) {
+        if (edited.problems[i] === undefined) fixed.push(each);
+        else hopeless.add(each.finding.fingerprint);
       }
     }
     rest = lintText(file, current, rules);
   }
-  return { text: current, fixed, rest };
+  return { text: current, fixed: fixed.sort((x, y) => x.finding.line - y.finding.line), rest };
 }
 
 function isWanted({ finding, fix }: Found, kind: FixKind): boolean {
   return fix !== undefined && !finding.acknowledged && (kind === 'suggested' || !fix.proposed.isSuggested);
 }
 
-function firstOfEachDocument(found: readonly Found[]): Found[] {
-  const first = new Map<number, Found>();
-  for (const each of found) if (!first.has(each.fix!.part.offset)) first.set(each.fix!.part.offset, each);
-  return [...first.values()].sort((a, b) => a.fix!.part.offset - b.fix!.part.offset);
+/** In the order in which the objects stand in the text. */
+function firstOfEachObject(found: readonly Found[]): Found[] {
+  const first = new Map<string, Found>();
+  for (const each of found) {
+    const object = JSON.stringify([each.fix!.part.offset, each.fix!.at]);
+    if (!first.has(object)) first.set(object, each);
+  }
+  return [...first.values()].sort((a, b) => a.finding.line - b.finding.line || a.finding.column - b.finding.column);
 }
 
-/** The text with one thing mended; undefined if that cannot be done in this text. */
-function edit(text: string, { fix }: Found): string | undefined {
-  const { part, at, proposed } = fix!;
-  try {
-    const edited = editText(part.text, proposed.edits.map((each): Edit => ({ ...each, path: [...at, ...each.path] })));
-    return text.slice(0, part.offset) + edited + text.slice(part.offset + part.text.length);
-  } catch (error) {
-    if (error instanceof EditError) return undefined;
-    throw error;
+function byDocument(found: readonly Found[]): Found[][] {
+  const documents = new Map<number, Found[]>();
+  for (const each of found) {
+    const { offset } = each.fix!.part;
+    const document = documents.get(offset);
+    if (document) document.push(each);
+    else documents.set(offset, [each]);
   }
+  return [...documents.values()];
 }

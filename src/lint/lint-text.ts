@@ -7,6 +7,7 @@ import { LintRules, LintTarget } from './lint-settings';
 import { FixableFinding } from '../engine';
 import { Finding } from '../finding';
 import { ManifestDocument, Place, readDocuments, RepeatedField } from '../manifest/manifest-document';
+import { ObjectAt, objectsIn } from '../manifest/objects';
 import { stepsTo } from '../manifest/paths';
 import { TextPart } from '../manifest/split-documents';
 import { Problem, ProposedFix } from '../rule';
@@ -65,12 +66,6 @@ export function inputFinding(file: string, rule: InputRuleName, problem: Omit<Pr
   };
 }
 
-/** An object and where it is. */
-interface ObjectAt {
-  readonly manifest: unknown;
-  readonly at: readonly (string | number)[];
-}
-
 /** A finding with the targets that it holds for. */
 type JudgedFinding = FixableFinding & { target: string };
 
@@ -120,7 +115,7 @@ class FileLinter {
 
   private lintDocument(document: ManifestDocument, ofFile: readonly WrittenAcknowledgement[]): void {
     let comments: readonly WrittenAcknowledgement[] | undefined;
-    for (const object of objectsIn(document.value, [])) {
+    for (const object of objectsIn(document.value)) {
       this.documents++;
       const targets = this.rules.targets.filter(({ judge }) => judge.recognizes(object.manifest));
       if (targets.length === 0) continue;
@@ -252,16 +247,6 @@ class FileLinter {
 const LOOKS_LIKE_A_MANIFEST = /apiVersion|kind/;
 
 const NO_OBJECT: LintObject = { apiVersion: '', kind: '' };
-
-/** The objects of a document: itself, or the entries of a list, whatever is listed. */
-function* objectsIn(manifest: unknown, at: readonly (string | number)[]): Generator<ObjectAt> {
-  const { kind, items } = (manifest ?? {}) as { kind?: unknown; items?: unknown };
-  if (typeof kind !== 'string' || !kind.endsWith('List') || !Array.isArray(items)) {
-    yield { manifest, at };
-    return;
-  }
-  for (const [i, item] of items.entries()) yield* objectsIn(item, [...at, 'items', i]);
-}
 
 function describe(manifest: any): LintObject {
   const { apiVersion, kind, metadata } = manifest;

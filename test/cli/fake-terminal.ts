@@ -24,6 +24,7 @@ export async function command(words: readonly string[], directory: string, input
     directory,
     hasColour: false,
     width: 100,
+    hasInput: true,
     readInput: async () => input,
     write: text => { out += text; },
     say: text => { err += text; },

@@ -257,6 +257,14 @@ spec:
     expect(readFileSync(join(folder, 'a.yaml'), 'utf8')).toBe(FIXED);
   });
 
+  test('every entry of a long list is mended', async () => {
+    const entry = WITHOUT_RESTART_POLICY.trimEnd().replace(/\n/g, '\n  ');
+    const list = (one: string) => `kind: List\nitems:\n${Array.from({ length: 300 }, (_, i) => `- ${one.replace('name: import', `name: import-${i}`)}\n`).join('')}`;
+    const folder = folderWith({ 'a.yaml': list(entry) });
+    expect((await command(['lint', 'a.yaml', '--fix'], folder)).status).toBe(0);
+    expect(readFileSync(join(folder, 'a.yaml'), 'utf8')).toBe(list(`${entry}\n        restartPolicy: Never`));
+  });
+
   test('what is suggested has to be asked for', async () => {
     const folder = folderWith({ 'a.yaml': BROKEN });
     await command(['lint', 'a.yaml', '--fix=suggested'], folder);

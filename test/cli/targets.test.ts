@@ -50,7 +50,7 @@ const targets = (...words: string[]) => command(['targets', ...words], folder())
 async function inColumns(width: number, ...words: string[]): Promise<string> {
   let out = '';
   const write = (text: string) => { out += text; };
-  await run(['targets', ...words], { readInput: async () => '', write, say: write, directory: folder(), hasColour: false, width });
+  await run(['targets', ...words], { readInput: async () => '', write, say: write, directory: folder(), hasColour: false, width, hasInput: true });
   return out;
 }
 

@@ -44,6 +44,7 @@ export interface ApplyCommandOptions {
 
 /** Puts a policy on the Jobs of files. */
 export async function apply(names: readonly string[], options: ApplyCommandOptions, terminal: Terminal): Promise<ExitStatus> {
+  if (names.length === 0 && !terminal.hasInput) throw new UsageError('name files or folders, or pipe manifests in: helm template . | failure-policy apply ...');
   const { configuration, isIgnored } = findConfiguration(options.config, terminal.directory);
   const target = targetFor(options.target, configuration);
   const files = filesFor(findFiles(names.length === 0 ? [STANDARD_INPUT] : names, terminal.directory, isIgnored), options, terminal);
