@@ -42,7 +42,7 @@ const ROWS: readonly [string, unknown, Plain | string][] = [
     targets: [{ engine: 'polyaxon', version: '2.16', verified: true }, kubernetes('1.34')],
   }],
   ['a target of another kind', { targets: 1.34 }, 'targets must be a list of texts, got 1.34'],
-  ['a target without an engine', { targets: ['1.34'] }, '\'1.34\' is no engine; known are kubernetes and polyaxon'],
+  ['a target without an engine', { targets: ['1.34'] }, 'a target names the engine too: kubernetes=1.34, got \'1.34\''],
   ['an unknown engine', { targets: ['kubernets'] }, '\'kubernets\' is no engine; did you mean \'kubernetes\'?'],
   ['a version in full', { targets: ['kubernetes=v1.34.2'] }, 'kubernetes v1.34.2 is not known; write \'1.34\''],
   ['an unknown version', { targets: ['polyaxon=1.0'] }, 'polyaxon 1.0 is not known; known are 2.13, 2.16, 2.17 and 2.18'],

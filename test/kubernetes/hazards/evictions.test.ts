@@ -296,7 +296,7 @@ describe('manifests as people publish them', () => {
               spec:
                 restartPolicy: Never
                 containers: [{ name: sync, image: sync:1 }]
-    `, ['short-time-to-live', 'cron-job-time-to-live'], ['kube-linter-disagrees', 'consolidation-not-prevented', 'disruption-uses-last-retry']],
+    `, ['cron-job-time-to-live'], ['kube-linter-disagrees', 'consolidation-not-prevented', 'disruption-uses-last-retry']],
   ])('%s', (_, manifest, recommended, strict) => {
     expect(namesOf(manifest, 'recommended')).toEqual(recommended.map(name => `kubernetes/${name}`));
     expect(namesOf(manifest, 'strict')).toEqual(strict.map(name => `kubernetes/${name}`));
