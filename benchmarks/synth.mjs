@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { median, named, print, wholeNumber } from './figures.mjs';
 
 const BOUND = 1.10;
 const EXIT_CODE = 42;
@@ -39,8 +40,8 @@ if (flags.variant === undefined) {
 }
 
 function report() {
-  const rounds = count('rounds');
-  const scenarios = [[1, count('jobs')], [count('charts'), 1]];
+  const [rounds, manyJobs, manyCharts] = ['rounds', 'jobs', 'charts'].map(name => wholeNumber(name, flags[name]));
+  const scenarios = [[1, manyJobs], [manyCharts, 1]];
   const rows = scenarios.map(([charts, jobs]) => scenarioRow(charts, jobs, rounds));
   print([['scenario', 'RetryableJob', 'kplus.Job + patch', 'ratio', 'min', 'max', `bound ${BOUND.toFixed(2)}`], ...rows]);
   process.stdout.write(`\n${named(rounds, 'round')}; seconds and ratio are medians, min and max are of the ratios of the rounds.\n`);
@@ -171,28 +172,4 @@ function containerProps() {
     args: ['--source', 'orders'],
     resources: { cpu: { request: Cpu.millis(100), limit: Cpu.millis(500) }, memory: { request: Size.mebibytes(128), limit: Size.mebibytes(256) } },
   };
-}
-
-function count(name) {
-  const value = Number(flags[name]);
-  if (!Number.isInteger(value) || value < 1) {
-    process.stderr.write(`--${name} must be a whole number from 1 on, got ${flags[name]}\n`);
-    process.exit(1);
-  }
-  return value;
-}
-
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
-
-function named(number, noun) {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-function print(rows) {
-  const widths = rows[0].map((_, column) => Math.max(...rows.map(row => row[column].length)));
-  for (const row of rows) process.stdout.write(`${row.map((cell, column) => cell.padEnd(widths[column])).join('  ').trimEnd()}\n`);
 }

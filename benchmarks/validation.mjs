@@ -5,7 +5,9 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { dump, loadAll } from 'js-yaml';
+import { loadAll } from 'js-yaml';
+import { median, wholeNumber } from './figures.mjs';
+import { fileOf, realisticJob } from './realistic-job.mjs';
 
 const BOUND = 1;
 
@@ -13,44 +15,13 @@ const { values: flags } = parseArgs({ options: { jobs: { type: 'string', default
 
 const { JobValidation } = createRequire(import.meta.url)('../lib/index.js');
 
-/** A Job as a platform repository has it: some fifty lines, each a little different. */
-function job(i, isWrong) {
-  return {
-    apiVersion: 'batch/v1',
-    kind: 'Job',
-    metadata: { name: `import-${i}`, namespace: 'nightly', labels: { 'app.kubernetes.io/name': 'import', 'shard': `${i}` } },
-    spec: {
-      backoffLimit: 3,
-      activeDeadlineSeconds: 3600,
-      podFailurePolicy: {
-        rules: [
-          { action: 'FailJob', onExitCodes: { containerName: isWrong ? 'worker' : 'main', operator: 'In', values: [42, 43] } },
-          { action: 'Ignore', onPodConditions: [{ type: 'DisruptionTarget', status: 'True' }] },
-        ],
-      },
-      template: {
-        metadata: { labels: { 'app.kubernetes.io/name': 'import' } },
-        spec: {
-          restartPolicy: isWrong ? 'OnFailure' : 'Never',
-          automountServiceAccountToken: false,
-          securityContext: { runAsNonRoot: true, runAsUser: 65532, fsGroup: 65532, seccompProfile: { type: 'RuntimeDefault' } },
-          containers: [{
-            name: 'main',
-            image: `registry.example/import:1.${i % 50}`,
-            args: ['--shard', `${i}`, '--source', 'orders'],
-            env: [{ name: 'HOME', value: '/tmp' }, { name: 'POD', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } }],
-            resources: { requests: { cpu: '100m', memory: '128Mi' }, limits: { cpu: '500m', memory: '256Mi' } },
-            securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
-            volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }],
-          }],
-          volumes: [{ name: 'tmp', emptyDir: {} }],
-        },
-      },
-    },
-  };
+/** One that is refused for two reasons. */
+function refusedJob(i) {
+  const job = realisticJob(i);
+  job.spec.podFailurePolicy.rules[0].onExitCodes.containerName = 'worker';
+  job.spec.template.spec.restartPolicy = 'OnFailure';
+  return job;
 }
-
-const median = values => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 function seconds(run) {
   const start = performance.now();
@@ -59,9 +30,9 @@ function seconds(run) {
 }
 
 function measure(title, isWrong) {
-  const count = Number(flags.jobs);
-  const text = Array.from({ length: count }, (_, i) => dump(job(i, isWrong))).join('---\n');
-  const rounds = Array.from({ length: Number(flags.rounds) }, () => {
+  const count = wholeNumber('jobs', flags.jobs);
+  const text = fileOf(count, isWrong ? refusedJob : realisticJob);
+  const rounds = Array.from({ length: wholeNumber('rounds', flags.rounds) }, () => {
     let manifests;
     const parsing = seconds(() => { manifests = loadAll(text); });
     let refused = 0;

@@ -114,21 +114,23 @@ class Composer {
   }
 
   private readEntries(map: Mapping): void {
-    // Only the author's own keys can be repeated, not those of a merge.
-    const own = new Set<string>();
+    // Only the author's own keys can be repeated, not those of a merge: without one, the map itself knows them.
+    let own: Set<string> | undefined;
     for (;;) {
       const keyEvent = this.events[this.position];
       if (keyEvent.type === EVENT_ID.POP) return;
       if (this.isMergeKey(keyEvent)) {
+        own ??= new Set(Object.keys(map));
         this.position++;
         this.merge(map);
         continue;
       }
       const key = this.key(keyEvent);
-      const offset = offsetOf(this.events[this.position]) ?? offsetOf(keyEvent) ?? 0;
       this.path.push(key);
-      if (own.has(key)) this.repeated.push({ path: [...this.path], offset });
-      own.add(key);
+      if (own ? own.has(key) : Object.hasOwn(map, key)) {
+        this.repeated.push({ path: [...this.path], offset: offsetOf(this.events[this.position]) ?? offsetOf(keyEvent) ?? 0 });
+      }
+      own?.add(key);
       const value = this.read();
       if (key === '__proto__') Object.defineProperty(map, key, { value, configurable: true, enumerable: true, writable: true });
       else map[key] = value;

@@ -1,9 +1,11 @@
 import { YAMLException } from 'js-yaml';
 import { compose, ComposeError, offsetOf, RepeatedKey } from './compose';
+import { EventIndex } from './event-index';
+import { LineTable } from './line-table';
 import { locate } from './locate';
 import { parse, Parsed } from './parse';
 import { fieldPath } from './paths';
-import { countLines, isJson, splitDocuments, TextPart } from './split-documents';
+import { isJson, splitDocuments, TextPart } from './split-documents';
 
 /** A place in a file. Lines and columns count from 1. */
 export interface Place {
@@ -38,6 +40,8 @@ export class ManifestDocument {
   /** Whether it is JSON, and no YAML that begins like it. */
   public readonly isJson: boolean = false;
   private readonly parsed?: Parsed;
+  private eventIndex?: EventIndex;
+  private lines?: LineTable;
 
   public constructor(
     /** Counted from 0, those without any data not counted. */
@@ -77,17 +81,20 @@ export class ManifestDocument {
   /** Where the value at a path stands. */
   public place(path: readonly (string | number)[]): Place {
     if (!this.parsed) return this.placeOf(0);
-    const { start, end } = locate(this.parsed.source, this.parsed.events, path);
+    const { source, events } = this.parsed;
+    this.eventIndex ??= new EventIndex(events);
+    const { start, end } = locate(source, events, this.eventIndex, path);
     return this.placeOf(this.original(start), this.original(end));
   }
 
   /** The place between two offsets in the text of this document. */
   public placeOf(start: number, end = start): Place {
-    const { text } = this.part;
-    const line = this.part.line + countLines(text.slice(0, start));
+    const { text, line: first } = this.part;
+    this.lines ??= new LineTable(text);
+    const { line, column } = this.lines.placeOf(start);
     // A block of text ends with its last line break, which belongs to its last line.
     const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
-    return { line, column: start - text.lastIndexOf('\n', start - 1), endLine: line + countLines(text.slice(start, last)) };
+    return { line: first + line, column: column + 1, endLine: first + this.lines.placeOf(Math.max(start, last)).line };
   }
 
   private problemOf(error: unknown): DocumentProblem {

@@ -22,13 +22,15 @@ const MOST_PARSED_AGAIN = 50_000_000;
 export function parse(text: string): Parsed {
   let source = text;
   const insertions: number[] = [];
-  const indentation = deepestIndentation(text) + 1;
+  let indentation = 0;
   for (let left = MOST_PARSED_AGAIN; ; left -= source.length) {
     try {
       return { events: parseEvents(source, { maxDepth: LARGEST_DEPTH }), source, originalOffset: offset => offset - inserted(offset) };
     } catch (error) {
       const position = error instanceof YAMLException && error.reason === 'deficient indentation' ? error.mark?.position : undefined;
       if (position === undefined || left <= 0) throw error instanceof YAMLException ? withOffset(error, inserted) : error;
+      // Only a few texts need it.
+      indentation ||= deepestIndentation(text) + 1;
       source = source.slice(0, position) + ' '.repeat(indentation) + source.slice(position);
       insertions.push(position);
     }

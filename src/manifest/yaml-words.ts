@@ -18,15 +18,18 @@ const PREFIXED = /^([-+]?)0(?:[xX]([0-9a-fA-F]+)|[bB]([01]+)|[oO]?([0-7]+)|b([-+
 const POINT_FIRST = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
 const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
 
-/** What begins with another character can only be a text. */
-const CAN_BE_SPECIAL = /^(?:[-+.0-9~yYnNtTfFoO]|$)/;
+/** What begins with another character can only be a text. By the code of the character. */
+const CAN_BE_SPECIAL = Array.from({ length: 128 }, (_, code) => '-+.0123456789~yYnNtTfFoO'.includes(String.fromCharCode(code)));
+
+/** So many digits are exact as a number, whatever they are. */
+const MOST_EXACT_DIGITS = 15;
 
 /** Numbers that JSON cannot write, so that kubectl gives up. */
 export const NOT_IN_JSON = Symbol('not in JSON');
 
 /** The value of a plain scalar. */
 export function plainValue(word: string): unknown {
-  if (!CAN_BE_SPECIAL.test(word)) return word;
+  if (word !== '' && !CAN_BE_SPECIAL[word.charCodeAt(0)]) return word;
   const special = WORDS.get(word);
   if (special !== undefined) return special;
   const first = word.charCodeAt(0);
@@ -39,6 +42,7 @@ function numberValue(word: string): number | NumberLiteral | typeof NOT_IN_JSON 
   if (INFINITE.test(word)) return NOT_IN_JSON;
   if (word.startsWith('.')) return POINT_FIRST.test(word) ? floating(word.replaceAll('_', '')) : undefined;
   const digits = word.replaceAll('_', '');
+  if (digits.length <= MOST_EXACT_DIGITS && DECIMAL.test(digits)) return Number(digits) + 0;
   if (DECIMAL.test(digits)) return integerIn(digits) ?? floating(digits);
   const prefixed = PREFIXED.exec(digits);
   if (prefixed) {

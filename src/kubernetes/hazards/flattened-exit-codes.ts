@@ -31,10 +31,13 @@ function flattenedExitCode(job: JobSubject) {
   for (const at of [...job.containers, ...job.initContainers]) {
     const words = commandWords(at);
     if (words.length === 0) continue;
+    const script = shellCommand(words);
+    const launched = script ? undefined : launcherLoss(words.map(({ text }) => text));
+    // Most containers just run a program.
+    if (!script && !launched) continue;
     const asked = askedCodes(job, at);
     if (asked.codes.length === 0) continue;
-    const script = shellCommand(words);
-    const loss = script ? lossInScript(script, asked.codes) : launcherLoss(words.map(({ text }) => text));
+    const loss = script ? lossInScript(script, asked.codes) : launched;
     const problem = loss && problemOf(loss, at, script?.script ?? words[0], askedCodes(job, at, loss.how === 'launcher' ? LAUNCHER_CODE : undefined));
     if (problem) problems.push(problem);
   }
