@@ -23,7 +23,8 @@ function catalogue(): object {
       description: 'An engine, and its version unless it is the default one.',
       enum: ENGINES.flatMap(({ name, versions }) => [name, ...versions.map(({ version }) => `${name}=${version}`)]),
     },
-    rule: { description: 'The name of a rule.', enum: described.map(([name]) => name) },
+    // What is said of a file or of an acknowledgement can only be turned off.
+    rule: { description: 'The name of a rule whose findings can be accepted.', enum: described.map(([name]) => name).filter(name => !/^(?:input|acknowledgement)\//.test(name)) },
     severities: {
       type: 'object',
       additionalProperties: false,

@@ -69,9 +69,9 @@ export async function walk(): Promise<string> {
   };
   const file = (name: string, content: string): string => {
     writeFileSync(join(folder, name), content);
-    return `\`\`\`yaml\n# ${name}\n${content}\`\`\`\n`;
+    return shownFile(name, content);
   };
-  const now = (name: string): string => `\`\`\`yaml\n# ${name}\n${readFileSync(join(folder, name), 'utf8')}\`\`\`\n`;
+  const now = (name: string): string => shownFile(name, readFileSync(join(folder, name), 'utf8'));
   try {
     return [
       '<!-- Made from what the commands print by projenrc/walk.ts. Do not edit. -->\n\n# A walk\n',
@@ -103,6 +103,10 @@ export async function walk(): Promise<string> {
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+function shownFile(name: string, content: string): string {
+  return `\`${name}\`:\n\n\`\`\`yaml\n${content}\`\`\`\n`;
 }
 
 if (require.main === module) void walk().then(page => writeFileSync(join(__dirname, '../docs/walk.md'), page));

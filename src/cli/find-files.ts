@@ -14,6 +14,8 @@ export interface NamedFile {
   readonly path: string;
   /** Whether it was named itself, and not found in a folder or by a pattern. */
   readonly isNamed: boolean;
+  /** Why it cannot be read, if that is known before. */
+  readonly problem?: string;
 }
 
 /** Standard input. */
@@ -39,8 +41,7 @@ function filesOf(name: string, directory: string, isIgnored: (path: string) => b
   const path = resolve(directory, name);
   const stats = statsOf(path);
   if (stats?.isDirectory()) {
-    const manifests = [...walk(path, isIgnored)].filter(each => MANIFEST.test(each));
-    return manifests.map(each => ({ name: join(name, relative(path, each)), path: each, isNamed: false }));
+    return filesBelow(name, path, isIgnored).filter(each => each.problem !== undefined || MANIFEST.test(each.path));
   }
   // A name that exists is no pattern, whatever characters it has.
   if (stats || !/[*?[{(!]/.test(name)) return [{ name, path, isNamed: true }];
@@ -49,9 +50,8 @@ function filesOf(name: string, directory: string, isIgnored: (path: string) => b
   if (!isGlob) return [{ name, path, isNamed: true }];
   const matches = match(name.replace(/^\.\//, ''));
   const root = resolve(directory, base);
-  if (!statsOf(root)?.isDirectory()) return [];
-  return [...walk(root, isIgnored)].map(each => ({ name: join(base, relative(root, each)), path: each, isNamed: false }))
-    .filter(each => matches(each.name.split(sep).join('/')));
+  const found = statsOf(root)?.isDirectory() ? filesBelow(base, root, isIgnored).filter(each => matches(each.name.split(sep).join('/'))) : [];
+  return found.length > 0 ? found : [{ name, path, isNamed: true, problem: 'no file has a name like this' }];
 }
 
 /** Undefined for what cannot be looked at, whatever the reason: whoever reads it finds out. */
@@ -63,14 +63,26 @@ function statsOf(path: string): Stats | undefined {
   }
 }
 
+/** The files below a folder, with names that begin with the name of the folder. */
+function filesBelow(name: string, folder: string, isIgnored: (path: string) => boolean): NamedFile[] {
+  return [...walk(folder, isIgnored)].map(({ path, problem }) => (
+    { name: join(name, relative(folder, path)), path, isNamed: false, ...problem !== undefined && { problem } }));
+}
+
 /** The files below a folder. Hidden ones, links and what npm installed are left out. */
-function* walk(folder: string, isIgnored: (path: string) => boolean): Generator<string> {
-  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+function* walk(folder: string, isIgnored: (path: string) => boolean): Generator<{ readonly path: string; readonly problem?: string }> {
+  let entries;
+  try {
+    entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch {
+    yield { path: folder, problem: 'the folder cannot be read' };
+    return;
+  }
   for (const entry of entries) {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
     const path = join(folder, entry.name);
     if (isIgnored(path)) continue;
     if (entry.isDirectory()) yield* walk(path, isIgnored);
-    else if (entry.isFile()) yield path;
+    else if (entry.isFile()) yield { path };
   }
 }

@@ -19,7 +19,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   let status = ExitStatus.OK;
   const program = programOf(terminal, ended => { status = ended; });
   try {
-    await program.parseAsync(words, { from: 'user' });
+    await program.parseAsync(words.map(withKind), { from: 'user' });
     return status;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? ExitStatus.OK : ExitStatus.UNUSABLE;
@@ -27,6 +27,11 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     terminal.say(`error: ${error.message}\n`);
     return ExitStatus.UNUSABLE;
   }
+}
+
+/** The kind of `--fix` stands behind an equals sign, or else `--fix k8s/` would be one of the kind k8s/. */
+function withKind(word: string): string {
+  return word === '--fix' ? '--fix=safe' : word;
 }
 
 /** What is the fault of whoever called, in words for them; anything else is ours, and keeps its stack. */
@@ -74,7 +79,7 @@ function addLint(program: Command, terminal: Terminal, end: (status: ExitStatus)
     .option('--stdin-filename <name>', 'what standard input is called in the findings')
     .option('--baseline <file>', 'accept the findings that are in this file')
     .option('--write-baseline <file>', 'write all findings of now into a baseline')
-    .option('--fix [kind]', 'mend what only says what is meant; --fix=suggested also what says something new')
+    .option('--fix [kind]', 'mend what only says what is meant; --fix=suggested mends what says something new, too')
     .option('--dry-run', 'with --fix: change nothing, and print the difference')
     .option('--config <file>', 'the configuration; without it the nearest .failure-policy.yaml in this folder or above')
     .option('--no-config', 'no configuration at all')
@@ -107,7 +112,7 @@ function addApply(program: Command, terminal: Terminal, end: (status: ExitStatus
     .option('-c, --container <name>', 'the container whose exit codes the policy speaks of, if a Job has several')
     .option('--replace', 'put it in the place of a policy that is there already, and of restarts in place')
     .option('--bounded-elsewhere <reason>', 'leave the deadlines of the Jobs alone, since something else ends them')
-    .option('-t, --target <engine=version>', 'the oldest Kubernetes that has to take the Jobs, such as kubernetes=1.31')
+    .option('-t, --target <engine=version>', 'a Kubernetes that has to take the Jobs, such as kubernetes=1.31; can be repeated', collect)
     .option('--write', 'change the files, and print nothing')
     .option('--dry-run', 'change nothing, and print the difference')
     .option('--require-objects', 'finding no Job is an error')

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import type { NamedFile } from './find-files';
 
 /** The text of a file, or why there is none. */
 export type FileText = { readonly text: string } | { readonly problem: string };
@@ -18,10 +19,16 @@ const REASONS: { readonly [code: string]: string } = {
   ENAMETOOLONG: 'its name is too long',
 };
 
+/** The text of a file that was found. */
+export function readNamed({ path, problem }: NamedFile): FileText {
+  return problem === undefined ? readFile(path) : { problem };
+}
+
 export function readFile(path: string): FileText {
   try {
     const stats = statSync(path);
-    if (!stats.isFile()) return { problem: 'it is no file' };
+    // A pipe can be read too: `<(helm template .)`.
+    if (stats.isDirectory()) return { problem: 'it is a folder' };
     if (stats.size > LARGEST_BYTES) return { problem: `it has more than ${LARGEST_BYTES / 1024 / 1024} MiB` };
     return textOf(readFileSync(path));
   } catch (error) {
@@ -31,9 +38,13 @@ export function readFile(path: string): FileText {
 }
 
 function textOf(bytes: Buffer): FileText {
-  // A mark at the beginning says that it is UTF-16, which PowerShell writes.
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes) };
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes) };
-  if (bytes.subarray(0, BEGINNING).includes(0)) return { problem: 'it is no text' };
-  return { text: bytes.toString('utf8') };
+  const text = decoded(bytes);
+  return text.slice(0, BEGINNING).includes('\0') ? { problem: 'it is no text' } : { text };
+}
+
+/** A mark at the beginning says that it is UTF-16, which PowerShell writes. */
+export function decoded(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  return bytes.toString('utf8');
 }

@@ -1,3 +1,5 @@
+import { decoded } from './read-file';
+
 /** What a command has of the world around it. Tests have one of their own. */
 export interface Terminal {
   /** The folder in which the command was called. */
@@ -29,7 +31,7 @@ export function processTerminal(): Terminal {
     readInput: async () => {
       const chunks: Buffer[] = [];
       for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
-      return Buffer.concat(chunks).toString('utf8');
+      return decoded(Buffer.concat(chunks));
     },
     write: text => { stdout.write(text); },
     say: text => { stderr.write(text); },

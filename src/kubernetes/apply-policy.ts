@@ -5,7 +5,7 @@ import { FAILURE_FIELDS, JobFailureFields } from './fields';
 import { jobSpecOf } from './final-spec';
 import { restartPolicyProblems, workerContainer } from './job-checks';
 import {
-  deadlineLengthened, fieldsToRemove, fieldsToWrite, isThere, NO_TEMPLATE, OptionNames, policyFieldsOf, policyThereAlready,
+  deadlineLengthened, fieldsToRemove, fieldsToWrite, isThere, NO_TEMPLATE, OptionNames, policyFieldsOf, policyThereAlready, isAcknowledgementNeeded,
 } from './policy-on-job';
 import { RejectionRuleName } from './rejection-rules';
 import { inWords } from './rejection-words';
@@ -140,7 +140,7 @@ class ManifestPolicy {
       problems.push({ path: this.path(thereAlready[0]), message: policyThereAlready(this.names) });
     }
     problems.push(...this.writeRestartPolicy());
-    this.writeAcknowledgement(replacesPolicy);
+    this.writeAcknowledgement(replacesPolicy, written);
     problems.push(...this.repetitions());
 
     const judged = this.judge();
@@ -206,8 +206,8 @@ class ManifestPolicy {
     return [];
   }
 
-  private writeAcknowledgement(replacesPolicy: boolean): void {
-    const { boundedElsewhere: reason } = this.options;
+  private writeAcknowledgement(replacesPolicy: boolean, written: JobFailureFields): void {
+    const reason = isAcknowledgementNeeded(written, this.spec.activeDeadlineSeconds) ? this.options.boundedElsewhere : undefined;
     const annotations = this.manifest.metadata?.annotations;
     const old = annotations?.[ACKNOWLEDGEMENT];
     // One that is there was for the policy that goes away: beside the deadline of this one there is nothing to acknowledge.

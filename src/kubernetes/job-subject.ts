@@ -93,12 +93,6 @@ export class JobSubject {
     return `${this.path(`podFailurePolicy.rules[${index}]`)}${field && `.${field}`}`;
   }
 
-  /** A value of an annotation, or of a label, of the object or of its Pods. */
-  public mark(key: string): string | undefined {
-    const { metadata, template } = this;
-    return metadata.annotations?.[key] ?? metadata.labels?.[key] ?? template.metadata?.annotations?.[key] ?? template.metadata?.labels?.[key];
-  }
-
   private containersAt(field: 'containers' | 'initContainers'): ContainerAt[] {
     const isInit = field === 'initContainers';
     return (this.pod[field] ?? []).map((container, i) => ({

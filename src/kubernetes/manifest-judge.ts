@@ -14,6 +14,8 @@ export const manifestJudge: ManifestJudge<JobSubject> = {
   /** Also where the version is wrong, for which the author wants to be told. Other groups have kinds of this name too. */
   recognizes(manifest) {
     const { apiVersion, kind } = (manifest ?? {}) as { apiVersion?: unknown; kind?: unknown };
+    // One that is nearly right is meant to be one of ours.
+    if (typeof apiVersion === 'string' && apiVersion.startsWith('batch/') && typeof kind === 'string' && /^(?:cron-?)?jobs?$/i.test(kind)) return true;
     if (kind !== 'Job' && kind !== 'CronJob') return false;
     return typeof apiVersion !== 'string' || !apiVersion.includes('/') || /^(?:batch|apps|extensions)\//.test(apiVersion);
   },

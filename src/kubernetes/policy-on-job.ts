@@ -52,3 +52,8 @@ export function deadlineLengthened(old: unknown, own: number | undefined, { boun
     suggestion: `give the policy the shorter one, or ${boundedElsewhere} to leave the deadline of the Job alone`,
   }];
 }
+
+/** Whether a Job that is bounded elsewhere would be taken for one that nothing bounds. */
+export function isAcknowledgementNeeded({ podFailurePolicy }: JobFailureFields, deadline: unknown): boolean {
+  return !isThere(deadline) && podFailurePolicy?.rules.some(({ action }) => action === 'Ignore') === true;
+}

@@ -35,7 +35,7 @@ const OBJECTS = about([`${DOCS}/concepts/overview/working-with-objects/`, JOB_RE
     summary: 'A value is of another type than its field.',
     rationale: 'The server has to understand a manifest before it can look at anything else. In YAML a bare 42 is a number, a bare true a boolean, and with '
       + 'quotes both are texts.',
-    suggestion: 'quotes make a text of a number, and a text is no number',
+    suggestion: 'quotes make a text of a value, and without them a text can become a number, true or false',
   },
   'unknown-field': {
     summary: 'The version does not know the field.',

@@ -60,8 +60,9 @@ export function kindOf(manifest: unknown): Kind | Rejection {
   return {
     rule: 'kubernetes/not-a-job',
     path: isOfKind ? 'apiVersion' : 'kind',
-    message: isOfKind ? `${shown(apiVersion)} is not the version of a ${kind}: write ${API_VERSION}`
-      : `${shown(kind)} is not judged here: only the kinds Job and CronJob of ${API_VERSION} are`,
+    message: !isOfKind ? `${shown(kind)} is not judged here: only the kinds Job and CronJob of ${API_VERSION} are`
+      : apiVersion === undefined ? `apiVersion is missing: write ${API_VERSION}`
+        : `${shown(apiVersion)} is not the version of a ${kind}: write ${API_VERSION}`,
   };
 }
 
@@ -129,7 +130,8 @@ export function validateWhole(manifest: unknown, server: ServerVersion, repeated
   const prepared = complete({ kind, object, dropped: [] }, server);
   const { rejections, dropped } = validatePrepared(prepared, server);
   // What could not be read looks as if it were absent, in its own place and in what it is a part of.
-  const others = rejections.filter(({ path }) => !wrongTypes.some(wrong => isWithin(wrong.path, path) || isWithin(path, wrong.path)));
+  const wrong = treeOf(wrongTypes.map(({ path }) => path));
+  const others = rejections.filter(({ path }) => !isTouched(wrong, path));
   return {
     rejections: [...wrongTypes, ...tooMuch, ...others],
     dropped,
@@ -137,8 +139,39 @@ export function validateWhole(manifest: unknown, server: ServerVersion, repeated
   };
 }
 
-function isWithin(path: string, outer: string): boolean {
-  return path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
+/** Paths by their steps: to compare each of a thousand paths with each of a thousand others takes too long. */
+interface PathTree {
+  readonly inner: Map<string, PathTree>;
+  isEnd: boolean;
+}
+
+function treeOf(paths: readonly string[]): PathTree {
+  const tree: PathTree = { inner: new Map(), isEnd: false };
+  for (const path of paths) {
+    let at = tree;
+    for (const step of stepsOf(path)) {
+      const next = at.inner.get(step) ?? { inner: new Map(), isEnd: false };
+      at.inner.set(step, next);
+      at = next;
+    }
+    at.isEnd = true;
+  }
+  return tree;
+}
+
+/** Whether one of the paths in the tree is this one, or in it, or it is in one of them. */
+function isTouched(tree: PathTree, path: string): boolean {
+  let at: PathTree | undefined = tree;
+  for (const step of stepsOf(path)) {
+    at = at.inner.get(step);
+    if (at === undefined || at.isEnd) return at !== undefined;
+  }
+  return true;
+}
+
+/** The parts of a path, each but the first one with the dot or bracket that it begins with. */
+function stepsOf(path: string): string[] {
+  return path.split(/(?=[.[])/);
 }
 
 /** What the server says of a field that is there twice: of JSON itself, of YAML the program that made JSON of it. */

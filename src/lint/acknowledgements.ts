@@ -3,6 +3,7 @@ import { LintRules } from './lint-settings';
 import { ruleNamed, RULE_CATALOGUE } from './rule-catalogue';
 import { Problem } from '../rule';
 import { InputRuleName } from './input-rules';
+import { ManifestDocument, readDocuments } from '../manifest/manifest-document';
 import { suggestion } from '../policy/input';
 
 /*
@@ -12,7 +13,10 @@ import { suggestion } from '../policy/input';
 /** The annotation, a line for each rule: `kubernetes/ignore-without-deadline: the queue bounds it`. */
 const ANNOTATION = 'failure-policy/acknowledge';
 
-const COMMENT = /#[ \t]*failure-policy:[ \t]*acknowledge\b[ \t]*([^\s:]*)[ \t]*(?::[ \t]*([^\n]*))?/g;
+/** The only thing that a comment can ask for. */
+const ACKNOWLEDGE = 'acknowledge';
+
+const COMMENT = /#[ \t]*failure-policy(?::|(?=[ \t]+acknowledge\b))[ \t]*([\w-]*)[ \t]*([^\s:]*)[ \t]*(?::[ \t]*([^\n]*))?/g;
 
 /** What is accepted in one place, and whether it was needed. */
 export class WrittenAcknowledgement {
@@ -22,12 +26,26 @@ export class WrittenAcknowledgement {
     public readonly rule: string,
     public readonly reason: string,
     public readonly source: AcknowledgementSource,
-    /** Where it is written, as an offset in the document; undefined if it is in the annotation. */
-    public readonly offset?: number,
+    /** Where it is written; undefined if it is in the annotation. */
+    public readonly place?: { readonly document: ManifestDocument; readonly offset: number },
+    /** What a comment asks for. */
+    private readonly verb = ACKNOWLEDGE,
   ) {}
+
+  /** Whether it accepts the findings of a rule. */
+  public accepts(rule: string): boolean {
+    return this.rule === rule && this.mistake === undefined;
+  }
 
   /** What is wrong with it, apart from not being needed. */
   public get mistake(): (Omit<Problem, 'path'> & { readonly rule: InputRuleName }) | undefined {
+    if (this.verb !== ACKNOWLEDGE) {
+      return {
+        rule: 'acknowledgement/unknown-rule',
+        message: `a comment says failure-policy: ${this.verb}, which is not understood`,
+        suggestion: 'write it as # failure-policy: acknowledge RULE: reason',
+      };
+    }
     if (ruleNamed(this.rule) === undefined) {
       return {
         rule: 'acknowledgement/unknown-rule',
@@ -65,11 +83,18 @@ export function annotatedAcknowledgements(manifest: unknown): WrittenAcknowledge
 /** The path of the annotation. */
 export const ANNOTATION_PATH = ['metadata', 'annotations', ANNOTATION];
 
-/** Those in the comments of a text. */
-export function commentedAcknowledgements(text: string): WrittenAcknowledgement[] {
-  if (!text.includes('failure-policy:')) return [];
-  return [...text.matchAll(COMMENT)].map(({ 1: rule, 2: reason = '', index }) => (
-    new WrittenAcknowledgement(currentName(rule), reason.trim(), AcknowledgementSource.COMMENT, index)));
+/** Those in the comments of a document. What looks like a comment and is in a text is none. */
+export function commentedAcknowledgements(document: ManifestDocument): WrittenAcknowledgement[] {
+  const { text } = document.part;
+  if (!text.includes('failure-policy')) return [];
+  return [...text.matchAll(COMMENT)].filter(({ index }) => !document.isInScalar(index)).map(({ 1: verb, 2: rule, 3: reason = '', index }) => (
+    new WrittenAcknowledgement(currentName(rule), reason.trim(), AcknowledgementSource.COMMENT, { document, offset: index }, verb)));
+}
+
+/** Those that hold for a whole file: above its first document, with nothing else there. */
+export function headAcknowledgements(text: string): WrittenAcknowledgement[] {
+  const [head] = readDocuments(text, { withEmpty: true });
+  return head?.value === null ? commentedAcknowledgements(head) : [];
 }
 
 /** The name that a rule has now. */

@@ -8,6 +8,15 @@ import { oneOf, PolicyError, quoted } from '../policy/policy-error';
 
 const VERSION = 1;
 
+/** What a file is called in a baseline. */
+export type NameOf = (file: string) => string;
+
+/** Findings that are accepted, and what their files are called. */
+export interface Baseline {
+  readonly entries: readonly BaselineEntry[];
+  readonly nameOf: NameOf;
+}
+
 export interface BaselineEntry {
   readonly file: string;
   readonly rule: string;
@@ -15,14 +24,14 @@ export interface BaselineEntry {
 }
 
 /** A baseline that accepts these findings, as the text of its file. Those that are acknowledged otherwise need it not, and what cannot be read it cannot accept. */
-export function writeBaseline(findings: readonly LintFinding[]): string {
+export function writeBaseline(findings: readonly LintFinding[], nameOf: NameOf = file => file): string {
   const entries = findings.filter(each => each.acknowledged === undefined && !each.rule.startsWith('input/'))
-    .map(({ file, rule, fingerprint }) => ({ file, rule, fingerprint }));
+    .map(({ file, rule, fingerprint }) => ({ file: nameOf(file), rule, fingerprint }));
   return `${JSON.stringify({ version: VERSION, findings: entries }, undefined, 2)}\n`;
 }
 
 /** Reads the text of a baseline. */
-export function readBaseline(text: string): BaselineEntry[] {
+export function readBaseline(text: string, nameOf: NameOf = file => file): Baseline {
   let data: unknown;
   try {
     data = JSON.parse(text);
@@ -33,7 +42,7 @@ export function readBaseline(text: string): BaselineEntry[] {
   refuseUnknownKeys(baseline, ['version', 'findings'], 'a baseline');
   if (baseline.version !== VERSION) throw new PolicyError(`a baseline has version: ${VERSION}, got ${quoted(baseline.version)}`);
   if (!Array.isArray(baseline.findings)) throw new PolicyError(`the findings of a baseline must be a list, got ${quoted(baseline.findings)}`);
-  return baseline.findings.map((each, i) => readEntry(each, `findings[${i}] of a baseline`));
+  return { entries: baseline.findings.map((each, i) => readEntry(each, `findings[${i}] of a baseline`)), nameOf };
 }
 
 const KEYS = ['file', 'rule', 'fingerprint'] as const;
@@ -47,14 +56,15 @@ function readEntry(data: unknown, what: string): BaselineEntry {
 }
 
 /** The same findings, those in the baseline accepted: each entry accepts one. */
-export function acceptBaseline(findings: readonly LintFinding[], baseline: readonly BaselineEntry[]): LintFinding[] {
+export function acceptBaseline(findings: readonly LintFinding[], { entries, nameOf }: Baseline): LintFinding[] {
   const left = new Map<string, number>();
   const keyOf = ({ file, rule, fingerprint }: BaselineEntry) => JSON.stringify([file, rule, fingerprint]);
-  for (const entry of baseline) left.set(keyOf(entry), (left.get(keyOf(entry)) ?? 0) + 1);
+  for (const entry of entries) left.set(keyOf(entry), (left.get(keyOf(entry)) ?? 0) + 1);
   return findings.map(finding => {
-    const count = left.get(keyOf(finding)) ?? 0;
+    const key = keyOf({ ...finding, file: nameOf(finding.file) });
+    const count = left.get(key) ?? 0;
     if (finding.acknowledged || count === 0) return finding;
-    left.set(keyOf(finding), count - 1);
+    left.set(key, count - 1);
     return { ...finding, acknowledged: { reason: 'it was there before', source: AcknowledgementSource.BASELINE } };
   });
 }

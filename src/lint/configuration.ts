@@ -129,8 +129,12 @@ function readAcknowledgement(data: unknown, what: string): Acknowledgement {
   if (reason === '') throw new PolicyError(`${what} needs a reason: whoever reads it wants to know why it is fine`);
   const files = entry.files === undefined ? undefined : matcherOf(listOfTexts(entry.files, `files of ${what}`));
   const objects = entry.objects === undefined ? undefined : matcherOf(listOfTexts(entry.objects, `objects of ${what}`));
+  const rule = requireRule(readText(entry.rule, `rule of ${what}`));
+  if (/^(?:input|acknowledgement)\//.test(rule)) {
+    throw new PolicyError(`${what}: ${rule} cannot be accepted, only turned off: write it under rules, with off`);
+  }
   return {
-    rule: requireRule(readText(entry.rule, `rule of ${what}`)),
+    rule,
     reason,
     source: AcknowledgementSource.CONFIGURATION,
     appliesTo: (file, object) => (files?.(file) ?? true) && (objects === undefined || (object !== undefined && namesOf(object).some(objects))),

@@ -28,18 +28,21 @@ export class LintReport {
   public readonly summary: LintSummary;
 
   private constructor(private readonly result: LintResult) {
-    this.targets = [...result.targets];
-    this.findings = [...result.findings];
-    this.summary = result.summary;
+    // Whoever changes what goes out changes nothing of the report.
+    const { targets, findings, summary } = JSON.parse(JSON.stringify(result));
+    this.targets = targets;
+    this.findings = findings;
+    this.summary = summary;
   }
 
   /**
    * Whether there is a finding of a severity, or of a worse one, that nobody accepted.
    *
    * @param severity `error`, `warning` or `info`; errors if it is left out
+   * @throws if there is no such severity
    */
   public fails(severity: string = 'error'): boolean {
-    return failsAt(this.result, readFailOn(severity));
+    return failsAt(this.result, readFailOn(typeof severity === 'string' ? severity.toLowerCase() : severity));
   }
 
   /**

@@ -1,4 +1,4 @@
-import { acceptBaseline, BaselineEntry } from './baseline';
+import { acceptBaseline, Baseline } from './baseline';
 import type { FailOn } from './configuration';
 import { LintFinding, LintSummary } from './lint-finding';
 import { LintResult } from './lint-result';
@@ -7,9 +7,9 @@ import { FileLint } from './lint-text';
 import { FindingSeverity } from '../finding';
 
 /** What was found in all files together. */
-export function resultOf(files: readonly FileLint[], rules: LintRules, baseline: readonly BaselineEntry[] = []): LintResult {
+export function resultOf(files: readonly FileLint[], rules: LintRules, baseline?: Baseline): LintResult {
   const found = files.flatMap(file => file.found.map(({ finding }) => finding).sort(inOrder));
-  const findings = baseline.length === 0 ? found : acceptBaseline(found, baseline);
+  const findings = baseline === undefined ? found : acceptBaseline(found, baseline);
   return { targets: rules.targets.map(({ version }) => version), findings, summary: summaryOf(files, findings) };
 }
 

@@ -6,8 +6,9 @@ import { LintFinding, LintObject } from './lint-finding';
 import { LintRules, LintTarget } from './lint-settings';
 import { FixableFinding } from '../engine';
 import { Finding } from '../finding';
+import type { Step } from '../manifest/edit-text';
 import { ManifestDocument, Place, readDocuments, RepeatedField } from '../manifest/manifest-document';
-import { ObjectAt, objectsIn } from '../manifest/objects';
+import { LOOKS_LIKE_A_MANIFEST, ObjectAt, objectsIn } from '../manifest/objects';
 import { stepsTo } from '../manifest/paths';
 import { TextPart } from '../manifest/split-documents';
 import { Problem, ProposedFix } from '../rule';
@@ -66,6 +67,12 @@ export function inputFinding(file: string, rule: InputRuleName, problem: Omit<Pr
   };
 }
 
+/** Where the annotation with acknowledgements is. */
+interface AnnotationAt {
+  readonly document: ManifestDocument;
+  readonly path: readonly Step[];
+}
+
 /** A finding with the targets that it holds for. */
 type JudgedFinding = FixableFinding & { target: string };
 
@@ -82,17 +89,16 @@ class FileLinter {
   public lint(text: string): FileLint {
     // What is acknowledged above the first document, with nothing else there, holds for the whole file.
     const ofFile: WrittenAcknowledgement[] = [];
-    let last: ManifestDocument | undefined;
     for (const document of readDocuments(text, { withEmpty: true })) {
       if (document.value === null) {
-        if (this.documents === 0) ofFile.push(...commentedAcknowledgements(document.part.text));
+        if (this.documents === 0) ofFile.push(...commentedAcknowledgements(document));
         continue;
       }
-      last = document;
       if (document.problem) this.unparsable(document);
       else this.lintDocument(document, ofFile);
     }
-    if (last) for (const each of ofFile) this.checkAcknowledgement(each, last, undefined);
+    // Where nothing is judged, nothing is missed.
+    if (this.recognized > 0) for (const each of ofFile) this.checkAcknowledgement(each);
     const { file, found, documents, recognized } = this;
     return { file, found, documents, recognized };
   }
@@ -120,10 +126,10 @@ class FileLinter {
       const targets = this.rules.targets.filter(({ judge }) => judge.recognizes(object.manifest));
       if (targets.length === 0) continue;
       this.recognized++;
-      comments ??= commentedAcknowledgements(document.part.text);
+      comments ??= commentedAcknowledgements(document);
       this.lintObject(document, object, targets, [...ofFile, ...comments]);
     }
-    for (const each of comments ?? []) this.checkAcknowledgement(each, document, undefined);
+    for (const each of comments ?? []) this.checkAcknowledgement(each);
   }
 
   private lintObject(document: ManifestDocument, object: ObjectAt, targets: readonly LintTarget[], outer: readonly WrittenAcknowledgement[]): void {
@@ -136,7 +142,7 @@ class FileLinter {
     const annotated = annotatedAcknowledgements(object.manifest);
     const described = describe(object.manifest);
     for (const finding of findings) this.add(document, object, described, finding, [...annotated, ...outer]);
-    for (const each of annotated) this.checkAcknowledgement(each, document, [...object.at, ...ANNOTATION_PATH]);
+    for (const each of annotated) this.checkAcknowledgement(each, { document, path: [...object.at, ...ANNOTATION_PATH] });
   }
 
   /** What every target says, each finding once and with the targets that say it. */
@@ -213,7 +219,7 @@ class FileLinter {
   private acknowledgementOf(rule: string, object: LintObject, written: readonly WrittenAcknowledgement[]) {
     let first: WrittenAcknowledgement | undefined;
     for (const each of written) {
-      if (each.rule !== rule || each.reason === '') continue;
+      if (!each.accepts(rule)) continue;
       each.isUsed = true;
       first ??= each;
     }
@@ -228,11 +234,12 @@ class FileLinter {
     return fingerprintOf(rule, object, path, occurrence);
   }
 
-  private checkAcknowledgement(each: WrittenAcknowledgement, document: ManifestDocument, path: readonly (string | number)[] | undefined): void {
+  /** What is wrong with an acknowledgement: in a comment, or in an annotation. */
+  private checkAcknowledgement(each: WrittenAcknowledgement, annotation?: AnnotationAt): void {
     const problem = each.mistake ?? each.unusedProblem(this.rules);
     if (!problem) return;
-    const place = path ? document.place(path) : document.placeOf(Math.min(each.offset!, document.part.text.length));
-    this.input(document, problem.rule, problem, place);
+    const { document } = annotation ?? each.place!;
+    this.input(document, problem.rule, problem, annotation ? document.place(annotation.path) : document.placeOf(each.place!.offset));
   }
 
   private input(document: ManifestDocument, rule: InputRuleName, problem: Omit<Problem, 'path'>, place: Place): void {
@@ -242,9 +249,6 @@ class FileLinter {
     this.found.push({ finding: { ...finding, severity, fingerprint: this.fingerprint({ ...finding, path: problem.message }, NO_OBJECT) } });
   }
 }
-
-/** Every manifest has both. */
-const LOOKS_LIKE_A_MANIFEST = /apiVersion|kind/;
 
 const NO_OBJECT: LintObject = { apiVersion: '', kind: '' };
 

@@ -44,7 +44,7 @@ export class Linter {
   }
 
   /**
-   * Judges manifests that are data. Each is a document; all of them stand in one line.
+   * Judges manifests that are data. Each is a document of one line, so that lines say nothing about fields.
    *
    * @param manifests objects as Kubernetes has them
    * @param file a name for the findings

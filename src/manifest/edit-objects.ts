@@ -2,6 +2,7 @@ import { Event, EVENT_ID } from 'js-yaml';
 import { keyOf } from './compose';
 import { editData, isSame } from './edit/data';
 import { editText, Edit, EditError, Step } from './edit-text';
+import { bracketsOf } from './json-braces';
 import { ManifestDocument } from './manifest-document';
 import { parse } from './parse';
 
@@ -25,8 +26,11 @@ export interface EditedObjects {
 
 /** The text of a document with the edits of its objects done. Those that cannot be done leave their object as it is. */
 export function editObjects(text: string, objects: readonly ObjectEdits[]): EditedObjects {
-  const changed = objects.some(({ at }) => at.length > 0) ? editEntries(text, objects) : undefined;
-  return changed === undefined ? editAsWhole(text, objects) : { text: changed, problems: objects.map(() => undefined) };
+  const untouched: EditedEntries = { text, rest: objects, problems: new Map() };
+  const { text: current, rest, problems: known } = objects.some(({ at }) => at.length > 0) ? editEntries(text, objects) ?? untouched : untouched;
+  const edited = editAsWhole(current, rest);
+  const problems = new Map([...known, ...rest.map((object, i) => [object, edited.problems[i]] as const)]);
+  return { text: edited.text, problems: objects.map(object => problems.get(object)) };
 }
 
 function editAsWhole(text: string, objects: readonly ObjectEdits[]): EditedObjects {
@@ -47,25 +51,64 @@ function editsInDocument({ at, edits }: ObjectEdits): Edit[] {
   return edits.map((edit): Edit => ({ ...edit, path: [...at, ...edit.path] }));
 }
 
-/** The edited text, each entry edited on its own; undefined if that cannot be done, or would not come to the same. */
-function editEntries(text: string, objects: readonly ObjectEdits[]): string | undefined {
+interface EditedEntries {
+  readonly text: string;
+  /** Those that have to be edited in their document, or where it has to say why they cannot be. */
+  readonly rest: readonly ObjectEdits[];
+  /** Why others cannot be edited. */
+  readonly problems: ReadonlyMap<ObjectEdits, string | undefined>;
+}
+
+/** The text with each entry edited that can be on its own; undefined if that cannot be done, or would not come to the same. */
+function editEntries(text: string, objects: readonly ObjectEdits[]): EditedEntries | undefined {
   try {
+    const data = dataOf(text);
     const parsed = parse(text);
-    // What an alias stands for can be anywhere in the document.
-    if (parsed.source !== text || parsed.events.some(({ type }) => type === EVENT_ID.ALIAS)) return undefined;
-    const starts = new Entries(text, parsed.events).startsOf(objects.map(({ at }) => at));
+    if (parsed.source !== text) return undefined;
+    const extents = new Entries(text, parsed.events).extentsOf(objects.map(({ at }) => at));
     const parts: string[] = [];
+    const done: ObjectEdits[] = [];
+    const rest: ObjectEdits[] = [];
+    const problems = new Map<ObjectEdits, string>();
     let end = 0;
-    for (const [i, { edits }] of objects.entries()) {
-      const entry = cutOut(text, starts[i]);
-      if (entry === undefined || entry.start < end) return undefined;
-      const written = editText(entry.margin + text.slice(entry.start, entry.end), edits);
-      if (!written.startsWith(entry.margin)) return undefined;
-      parts.push(text.slice(end, entry.start), written.slice(entry.margin.length));
+    for (const [i, object] of objects.entries()) {
+      const entry = cutOut(text, extents[i]);
+      const written = entry === undefined || entry.start < end ? undefined : editEntry(text, entry, object.edits);
+      if (entry === undefined || written === undefined) {
+        const problem = problemOfData(data, object);
+        if (problem === undefined) rest.push(object);
+        else problems.set(object, problem);
+        continue;
+      }
+      parts.push(text.slice(end, entry.start), written);
+      done.push(object);
       end = entry.end;
     }
     const result = parts.join('') + text.slice(end);
-    return isSame(dataOf(result), objects.flatMap(editsInDocument).reduce(editData, dataOf(text))) ? result : undefined;
+    const isRight = done.length === 0 || isSame(dataOf(result), done.flatMap(editsInDocument).reduce(editData, data));
+    return isRight ? { text: result, rest, problems } : undefined;
+  } catch (error) {
+    if (error instanceof EditError) return undefined;
+    throw error;
+  }
+}
+
+/** Why the edits of an object can be done in no text that says the same. */
+function problemOfData(data: unknown, object: ObjectEdits): string | undefined {
+  try {
+    editsInDocument(object).reduce(editData, data);
+    return undefined;
+  } catch (error) {
+    if (error instanceof EditError) return error.message;
+    throw error;
+  }
+}
+
+/** The edited text of an entry; undefined if it cannot be edited on its own. */
+function editEntry(text: string, { start, end, margin }: Cut, edits: readonly Edit[]): string | undefined {
+  try {
+    const written = editText(margin + text.slice(start, end), edits);
+    return written.startsWith(margin) ? written.slice(margin.length) : undefined;
   } catch (error) {
     if (error instanceof EditError) return undefined;
     throw error;
@@ -84,28 +127,37 @@ interface Extent {
   readonly last: number;
 }
 
-/** Finds the maps at some paths, all in one go. */
+/** Finds the maps at some paths, all in one go. Those are left out that contain an alias, or are in what an alias stands for, or contain it. */
 class Entries {
   private position = 1;
   private last = 0;
-  private readonly found = new Map<string, Extent>();
+  /** How many aliases, and anchors that are used, there were until now. */
+  private shared = 0;
+  private readonly found = new Map<string, Extent | undefined>();
   private readonly wanted = new Set<string>();
   private readonly outer = new Set<string>();
+  /** The anchors that are used. */
+  private readonly used: ReadonlySet<string>;
 
-  public constructor(private readonly text: string, private readonly events: readonly Event[]) {}
+  public constructor(private readonly text: string, private readonly events: readonly Event[]) {
+    this.used = new Set(events.flatMap(event => (event.type === EVENT_ID.ALIAS ? [text.slice(event.anchorStart, event.anchorEnd)] : [])));
+  }
 
-  public startsOf(paths: readonly (readonly Step[])[]): (Extent | undefined)[] {
+  public extentsOf(paths: readonly (readonly Step[])[]): (Extent | undefined)[] {
     for (const path of paths) {
       this.wanted.add(JSON.stringify(path));
       for (const i of path.keys()) this.outer.add(JSON.stringify(path.slice(0, i)));
     }
-    this.visit([]);
+    this.visit([], false);
     return paths.map(path => this.found.get(JSON.stringify(path)));
   }
 
   /** Reads a node, and remembers where it is if anybody wants to know. Undefined is the path of what is in a place that nobody asked for. */
-  private visit(path: readonly Step[] | undefined): void {
+  private visit(path: readonly Step[] | undefined, isOuterShared: boolean): void {
     const event = this.events[this.position++];
+    const before = this.shared;
+    const isShared = this.isShared(event);
+    if (isShared) this.shared++;
     if (event.type === EVENT_ID.SCALAR) this.last = Math.max(event.valueStart, event.valueEnd);
     if (event.type !== EVENT_ID.MAPPING && event.type !== EVENT_ID.SEQUENCE) return;
     this.last = event.start;
@@ -115,13 +167,20 @@ class Entries {
       let step: Step | undefined = i;
       if (event.type === EVENT_ID.MAPPING) {
         step = inner && keyOf(this.text, this.events[this.position]);
-        this.visit(undefined);
+        this.visit(undefined, false);
       }
-      this.visit(inner && step !== undefined ? [...inner, step] : undefined);
+      this.visit(inner && step !== undefined ? [...inner, step] : undefined, isOuterShared || isShared);
     }
     this.position++;
+    if (name === undefined || !this.wanted.has(name) || event.type !== EVENT_ID.MAPPING) return;
     // Of a key that is there twice the last one counts.
-    if (name !== undefined && this.wanted.has(name) && event.type === EVENT_ID.MAPPING) this.found.set(name, { start: event.start, last: this.last });
+    this.found.set(name, isOuterShared || this.shared > before ? undefined : { start: event.start, last: this.last });
+  }
+
+  private isShared(event: Event): boolean {
+    if (event.type === EVENT_ID.ALIAS) return true;
+    if (event.type !== EVENT_ID.SCALAR && event.type !== EVENT_ID.MAPPING && event.type !== EVENT_ID.SEQUENCE) return false;
+    return event.anchorStart >= 0 && this.used.has(this.text.slice(event.anchorStart, event.anchorEnd));
   }
 }
 
@@ -163,12 +222,10 @@ function lineEnd(text: string, offset: number): number {
 
 /** Behind the brace that closes the one here, as JSON counts them. */
 function endOfBraces(text: string, start: number): number | undefined {
-  const tokens = /"(?:[^"\\]|\\[^])*"|[{}]/g;
-  tokens.lastIndex = start;
   let depth = 0;
-  for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {
-    if (token[0] === '{') depth++;
-    else if (token[0] === '}' && --depth === 0) return token.index + 1;
+  for (const at of bracketsOf(text, start)) {
+    if (text[at] === '{') depth++;
+    else if (text[at] === '}' && --depth === 0) return at + 1;
   }
   return undefined;
 }

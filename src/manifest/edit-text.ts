@@ -83,7 +83,8 @@ function arrange(source: Source, path: Edit['path'], order: readonly number[]): 
   if (missing.length > 0 || !isCollectionNode(node)) throw mergedError(path, path);
   if (order.length === node.items.length && order.every((position, i) => position === i)) return source.text;
   refuseShared(source, slot);
-  refuseLosingAnchors(source, path, node.items.filter((_, i) => !order.includes(i)));
+  const kept = new Set(order);
+  refuseLosingAnchors(source, path, node.items.filter((_, i) => !kept.has(i)));
   return arrangeEntries(source, { ...slot, node }, order, styleOf(source));
 }
 

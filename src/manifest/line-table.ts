@@ -10,7 +10,7 @@ export class LineTable {
   public placeOf(offset: number): { readonly line: number; readonly column: number } {
     let [low, high] = [0, this.starts.length];
     while (high - low > 1) {
-      const middle = (low + high) >> 1;
+      const middle = Math.floor((low + high) / 2);
       if (this.starts[middle] <= offset) low = middle;
       else high = middle;
     }

@@ -1,4 +1,4 @@
-import { YAMLException } from 'js-yaml';
+import { EVENT_ID, YAMLException } from 'js-yaml';
 import { compose, ComposeError, offsetOf, RepeatedKey } from './compose';
 import { EventIndex } from './event-index';
 import { LineTable } from './line-table';
@@ -42,6 +42,8 @@ export class ManifestDocument {
   private readonly parsed?: Parsed;
   private eventIndex?: EventIndex;
   private lines?: LineTable;
+  private scalars?: { readonly start: number; readonly end: number }[];
+  private readonly repeatedByDepth = new Map<number, Map<string, RepeatedKey[]>>();
 
   public constructor(
     /** Counted from 0, those without any data not counted. */
@@ -70,12 +72,43 @@ export class ManifestDocument {
 
   /** The fields of an object in it that are there more than once, with their paths in that object. */
   public repeatedFields(at: readonly (string | number)[] = []): RepeatedField[] {
-    return this.repeated.filter(({ path }) => at.every((step, i) => path[i] === step)).map(({ path, offset }) => ({
+    if (this.repeated.length === 0) return [];
+    return (this.repeatedIn(at.length).get(JSON.stringify(at)) ?? []).map(({ path, offset }) => ({
       path: fieldPath(path.slice(at.length)),
       key: String(path[path.length - 1]),
       line: this.placeOf(this.original(offset)).line - this.part.line + 1,
       isJson: this.isJson,
     }));
+  }
+
+  /** The keys that are there more than once, by the object in which they are: one at the end of so many steps. */
+  private repeatedIn(depth: number): ReadonlyMap<string, readonly RepeatedKey[]> {
+    let byObject = this.repeatedByDepth.get(depth);
+    if (!byObject) {
+      this.repeatedByDepth.set(depth, byObject = new Map());
+      for (const key of this.repeated) {
+        const object = JSON.stringify(key.path.slice(0, depth));
+        const keys = byObject.get(object);
+        if (keys) keys.push(key);
+        else byObject.set(object, [key]);
+      }
+    }
+    return byObject;
+  }
+
+  /** Whether an offset is in a text of the manifest, and not in a comment or between two values. */
+  public isInScalar(offset: number): boolean {
+    if (!this.parsed) return false;
+    const { events, originalOffset } = this.parsed;
+    this.scalars ??= events.flatMap(event => (event.type === EVENT_ID.SCALAR && event.valueStart >= 0
+      ? [{ start: originalOffset(event.valueStart), end: originalOffset(event.valueEnd) }] : []));
+    let [low, high] = [0, this.scalars.length];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if (this.scalars[middle].end <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low < this.scalars.length && this.scalars[low].start <= offset;
   }
 
   /** Where the value at a path stands. */
@@ -89,12 +122,12 @@ export class ManifestDocument {
 
   /** The place between two offsets in the text of this document. */
   public placeOf(start: number, end = start): Place {
-    const { text, line: first } = this.part;
+    const { text, line: first, column: shift = 0 } = this.part;
     this.lines ??= new LineTable(text);
     const { line, column } = this.lines.placeOf(start);
     // A block of text ends with its last line break, which belongs to its last line.
     const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
-    return { line: first + line, column: column + 1, endLine: first + this.lines.placeOf(Math.max(start, last)).line };
+    return { line: first + line, column: column + 1 + (line === 0 ? shift : 0), endLine: first + this.lines.placeOf(Math.max(start, last)).line };
   }
 
   private problemOf(error: unknown): DocumentProblem {

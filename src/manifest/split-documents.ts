@@ -1,3 +1,5 @@
+import { bracketsOf } from './json-braces';
+
 /*
  * Where one document of a file ends and the next one begins: by lines, before anything is parsed, as kubectl does it. So a mistake in one document leaves
  * the others alone.
@@ -10,6 +12,8 @@ export interface TextPart {
   readonly offset: number;
   /** In which line it begins, counted from 1. */
   readonly line: number;
+  /** At which column it begins in that line, counted from 0; absent if that is 0. */
+  readonly column?: number;
   /** Whether it begins like JSON. */
   readonly isJson: boolean;
   /** Why it cannot be a document. */
@@ -55,9 +59,12 @@ function* splitObjects(part: TextPart): Generator<TextPart> {
   const { text } = part;
   let start = 0;
   let line = part.line;
+  let lineStart = 0;
   const objects = [...endsOfObjects(text), text.length].map(end => {
     const object = text.slice(start, end);
-    const split = { text: object, offset: part.offset + start, line, isJson: true };
+    const split = { text: object, offset: part.offset + start, line, column: start - lineStart, isJson: true };
+    const lastBreak = object.lastIndexOf('\n');
+    if (lastBreak >= 0) lineStart = start + lastBreak + 1;
     start = end;
     line += countLines(object);
     return split;
@@ -82,10 +89,13 @@ function endsOfObjects(text: string): number[] {
   const ends: number[] = [];
   let depth = 0;
   let end = -1;
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\[^])*"|[{}[\]]/g)) {
-    if (token === '{' || token === '[') {
-      if (depth++ === 0 && end >= 0 && token === '{' && text.slice(end, index).trim() === '') ends.push(end);
-    } else if ((token === '}' || token === ']') && --depth === 0) {end = index + 1;}
+  for (const index of bracketsOf(text)) {
+    const bracket = text[index];
+    if (bracket === '{' || bracket === '[') {
+      if (depth++ === 0 && end >= 0 && bracket === '{' && text.slice(end, index).trim() === '') ends.push(end);
+    } else if (--depth === 0) {
+      end = index + 1;
+    }
   }
   return ends;
 }

@@ -26,8 +26,11 @@ export function policyFromFile(data: unknown): PolicyData {
       throw new PolicyError(`a policy file has ${key}: ${wanted}; ${got}`, [key]);
     }
   }
-  refuseUnknownKeys(file, [...OTHER_KEYS, ...CLASS_KEYS], 'a policy file');
-  const { apiVersion, kind, exitCodes, inOrder, ...rest } = file;
+  // What the tools of Kubernetes write into every object says nothing about failures.
+  const { metadata, ...said } = file;
+  refuseUnknownKeys(said, [...OTHER_KEYS, ...CLASS_KEYS], 'a policy file');
+  const { apiVersion, kind, exitCodes, inOrder, ...rest } = said;
+  if (metadata !== undefined) requireObject(metadata, 'metadata', ['metadata']);
   if (inOrder === undefined) {
     return { ...rest, exitCodes: exitCodes === undefined ? undefined : ExitCodes.of(exitCodes as { [name: string]: ExitCode }) };
   }
@@ -75,7 +78,9 @@ export function readPolicyText<Policy>(text: string, read: (data: unknown) => Po
     return read(toData(document));
   } catch (error) {
     if (!(error instanceof PolicyError)) throw error;
-    throw new PolicyError(`line ${lineOf(error.path)}: ${error.message}`, error.path);
+    // A file has no Duration.
+    const message = error.message.replace('Duration.hours(1)', 'deadlineSeconds: 3600');
+    throw new PolicyError(`line ${lineOf(error.path)}: ${message}`, error.path);
   }
 
   /** The line of the innermost part of the path that is in the text: a missing key is reported where it is missed. */

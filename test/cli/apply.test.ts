@@ -235,7 +235,7 @@ test.each<[string, string[], string]>([
   ['a policy with a mistake', ['-p', 'wrong.yaml'], 'error: wrong.yaml:3: retries must be a whole number from 0 to 2147483647, got -1'],
   ['a policy that is a Job', ['-p', 'jobs.yaml'], 'error: jobs.yaml:1: a policy file has apiVersion: failure-policy/v1; got \'batch/v1\''],
   ['a file that does not exist', ['-p', 'policy.yaml', 'jobs.yaml', 'none.yaml'], 'none.yaml: there is no such file or folder\nnothing was changed'],
-  ['a pattern that fits nothing', ['-p', 'policy.yaml', '*.json'], 'error: no file was found'],
+  ['a pattern that fits nothing', ['-p', 'policy.yaml', '*.json'], '*.json: no file has a name like this\nnothing was changed'],
   ['standard input to be written', ['-p', 'policy.yaml', '--write'],
     'error: --write changes files, and standard input is none; name files, or leave --write out'],
   ['standard input for both', ['-p', '-'], 'error: standard input cannot be both the policy and the manifests; name a file for one'],

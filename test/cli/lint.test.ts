@@ -84,9 +84,13 @@ describe('which files', () => {
     expect(status).toBe(2);
   });
 
-  test('a pattern without a file and a folder without a manifest are no mistakes, unless objects are required', async () => {
-    expect((await command(json('*.nothing'), folder)).status).toBe(0);
-    const required = await command(json('*.nothing', '--require-objects'), folder);
+  test('a pattern without a file is a finding, and a folder without a manifest is none unless objects are required', async () => {
+    const none = await command(json('*.nothing', 'a.yaml'), folder);
+    expect(rulesIn(none)).toEqual(['*.nothing:1 input/unreadable', 'a.yaml:9 kubernetes/restart-policy']);
+    expect(none.status).toBe(2);
+    const empty = folderWith({ 'other/readme.md': '' });
+    expect((await command(json('other'), empty)).status).toBe(0);
+    const required = await command(json('other', '--require-objects'), empty);
     expect(rulesIn(required)).toEqual(['-:1 input/no-objects']);
     expect(required.status).toBe(1);
   });
@@ -153,7 +157,7 @@ describe('standard input', () => {
   test('is fixed to standard output', async () => {
     const { status, out, err } = await command(['lint', '-', '--fix'], emptyFolder(), WITHOUT_RESTART_POLICY);
     expect(out).toBe(WITHOUT_RESTART_POLICY.replace('          image: worker:1\n', '          image: worker:1\n      restartPolicy: Never\n'));
-    expect(err).toContain('fixed -:9: sets restartPolicy: Never');
+    expect(err).toContain('fixed stdin:9: sets restartPolicy: Never');
     expect(status).toBe(0);
   });
 });
@@ -211,6 +215,29 @@ acknowledge:
   });
 });
 
+test('a baseline holds wherever the command is called, and a new one forgets nothing', async () => {
+  const folder = folderWith({ '.failure-policy.yaml': 'baseline: checks/baseline.json\n', 'k8s/a.yaml': WITHOUT_RESTART_POLICY, 'checks/readme.md': '' });
+  const write = () => command(['lint', '.', '--write-baseline', 'checks/baseline.json'], folder);
+  expect(await write()).toMatchObject({ status: 0, out: '' });
+  const first = readFileSync(join(folder, 'checks/baseline.json'), 'utf8');
+  expect(JSON.parse(first).findings).toHaveLength(1);
+  await write();
+  expect(readFileSync(join(folder, 'checks/baseline.json'), 'utf8')).toBe(first);
+  expect((await command(['lint', './a.yaml'], join(folder, 'k8s'))).status).toBe(0);
+  expect((await command(['lint', join(folder, 'k8s/a.yaml')], folder)).status).toBe(0);
+});
+
+test.each<[string, string[]]>([
+  ['a baseline into no folder', ['--write-baseline', 'nowhere/baseline.json']],
+  ['a baseline and a fix', ['--write-baseline', 'baseline.json', '--fix']],
+  ['an engine that judges no manifests', ['--target', 'polyaxon']],
+])('%s is a wrong call', async (_, words) => {
+  const folder = folderWith({ 'a.yaml': WITHOUT_RESTART_POLICY });
+  const { status, err } = await command(['lint', 'a.yaml', ...words], folder);
+  expect([status, err.split(': ')[0]]).toEqual([2, 'error']);
+  expect(readFileSync(join(folder, 'a.yaml'), 'utf8')).toBe(WITHOUT_RESTART_POLICY);
+});
+
 test('a baseline accepts what was there, and nothing new', async () => {
   const folder = folderWith({ 'a.yaml': WITHOUT_RESTART_POLICY });
   const written = await command(['lint', '.', '--write-baseline', 'baseline.json'], folder);
@@ -255,6 +282,40 @@ spec:
     // What is mended once stays so.
     expect((await command(['lint', 'a.yaml', '--fix'], folder)).err).toContain('nothing that can be fixed');
     expect(readFileSync(join(folder, 'a.yaml'), 'utf8')).toBe(FIXED);
+  });
+
+  test('objects of JSON in one line are mended each in its place', async () => {
+    const one = (name: string, pod: object) => JSON.stringify({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name }, spec: { template: { spec: { ...pod, containers: [{ name: 'main', image: 'x' }] } } } });
+    const text = (pod: object) => `${one('a-long-name-in-front', pod)}${one('b', pod)} ${one('c', pod)}\n`;
+    const folder = folderWith({ 'a.json': text({}) });
+    expect((await command(['lint', 'a.json', '--fix'], folder)).status).toBe(0);
+    expect(JSON.parse(`[${readFileSync(join(folder, 'a.json'), 'utf8').trim().replace(/\} ?\{"apiVersion/g, '},{"apiVersion')}]`))
+      .toEqual(JSON.parse(`[${text({ restartPolicy: 'Never' }).trim().replace(/\} ?\{"apiVersion/g, '},{"apiVersion')}]`));
+  });
+
+  test('a file in another encoding is left as it is', async () => {
+    const bytes = Buffer.from(`# caf\u00e9\n${WITHOUT_RESTART_POLICY}`, 'latin1');
+    const folder = folderWith({ 'a.yaml': bytes });
+    const { status, err } = await command(['lint', 'a.yaml', '--fix'], folder);
+    expect(readFileSync(join(folder, 'a.yaml'))).toEqual(bytes);
+    expect(err).toContain('a.yaml is left as it is: it is not UTF-8');
+    expect(status).toBe(1);
+  });
+
+  test('what cannot be mended in this text is said', async () => {
+    const shared = 'kind: List\nitems:\n- apiVersion: batch/v1\n  kind: Job\n  metadata: {name: a}\n  spec: &s\n    template:\n      spec:\n        containers: [{name: m, image: x}]\n'
+      + '- apiVersion: batch/v1\n  kind: Job\n  metadata: {name: b}\n  spec: *s\n';
+    const folder = folderWith({ 'a.yaml': shared });
+    const { err } = await command(['lint', 'a.yaml', '--fix'], folder);
+    expect(readFileSync(join(folder, 'a.yaml'), 'utf8')).toBe(shared);
+    expect(err).toMatch(/^not fixed a\.yaml:8: .*\(kubernetes\/restart-policy\)$/m);
+  });
+
+  test('the names of files are no kinds of fixes, and a kustomization patch is no whole manifest', async () => {
+    const patch = 'apiVersion: batch/v1\nkind: Job\nmetadata:\n  name: a\nspec:\n  template:\n    spec:\n      containers:\n        - name: main\n';
+    const folder = folderWith({ 'k8s/patch.yaml': patch });
+    await command(['lint', '--fix', 'k8s'], folder);
+    expect(readFileSync(join(folder, 'k8s/patch.yaml'), 'utf8')).toBe(patch);
   });
 
   test('every entry of a long list is mended', async () => {

@@ -98,7 +98,7 @@ describe('the exit status', () => {
     ['a policy that is wrong', ['wrong.yaml'], 'wrong.yaml:4: a policy file has an unknown key \'deadline\'; known are apiVersion, kind, inOrder, otherwise, '
       + 'retries, retriesPerIndex, maxFailedIndexes, deadlineSeconds, container, exitCodes, disruption and outOfMemory'],
     ['no such policy', ['policy.yaml'], 'policy.yaml: the policy cannot be read: there is no such file or folder'],
-    ['a folder', ['.'], '.: the policy cannot be read: it is no file'],
+    ['a folder', ['.'], '.: the policy cannot be read: it is a folder'],
     ['an unknown engine', ['simple.yaml', '--target', 'kubernets=1.28'], '\'kubernets\' is no engine; did you mean \'kubernetes\'?'],
     ['an unknown version', ['simple.yaml', '--target', 'polyaxon=3'], 'polyaxon 3 is not known; known are 2.13, 2.16, 2.17 and 2.18'],
     ['a configuration that is not there', ['simple.yaml', '--config', 'c.yaml'], 'c.yaml: the configuration cannot be read: there is no such file or folder'],

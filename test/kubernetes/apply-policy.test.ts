@@ -326,15 +326,13 @@ ${rules('  ', 'main')}  completions`),
     after: NEVER.replace('completions: 4', 'activeDeadlineSeconds: 60').replace('region\n', 'region\n  backoffLimit: 2\n'),
     changes: ['backoffLimit 2'],
   }],
-  ['bounded elsewhere', {
+  ['bounded elsewhere, by a deadline of its own', {
     options: { boundedElsewhere: 'the  workflow\nends it' },
     before: NEVER.replace('completions: 4', 'activeDeadlineSeconds: 60'),
     after: `apiVersion: batch/v1
 kind: Job
 metadata:
   name: import
-  annotations:
-    failure-policy/acknowledge: "kubernetes/ignore-without-deadline: the workflow ends it"
 spec:
   activeDeadlineSeconds: 60   # one for each region
   backoffLimit: 3
@@ -348,11 +346,10 @@ ${rules('  ', 'main')}
         - name: main
           image: importer:3
 `,
-    changes: ['podFailurePolicy, backoffLimit 3; acknowledges kubernetes/ignore-without-deadline'],
+    changes: ['podFailurePolicy, backoffLimit 3'],
   }],
   ['bounded elsewhere, beside other acknowledgements, of which one is for the same rule', {
-    policy: WITHOUT_RULES,
-    options: { boundedElsewhere: 'the workflow ends it' },
+    options: { boundedElsewhere: 'the  workflow\nends it' },
     before: `apiVersion: batch/v1
 kind: Job
 metadata:
@@ -374,10 +371,10 @@ metadata:
       kubernetes/ignore-without-deadline: the workflow ends it
   name: import
 spec:
-  backoffLimit: 2
-  template: { spec: { restartPolicy: Never, containers: [{ name: main, image: x }] } }
+  backoffLimit: 3
+${rules('  ', 'main')}  template: { spec: { restartPolicy: Never, containers: [{ name: main, image: x }] } }
 `,
-    changes: ['acknowledges kubernetes/ignore-without-deadline'],
+    changes: ['podFailurePolicy, backoffLimit 3 (was 2); acknowledges kubernetes/ignore-without-deadline'],
   }],
   ['another policy and its acknowledgement are replaced, and restarts in place', {
     policy: WITHOUT_DEADLINE,

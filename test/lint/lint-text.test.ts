@@ -51,12 +51,15 @@ test.each<[string, string, string[]]>([
   ['a list at the top', '- apiVersion: batch/v1\n  kind: Job\n', []],
   ['an old version', job().replace('batch/v1', 'batch/v1beta1'), ['1:1 ERROR kubernetes/not-a-job']],
   ['a version of something else', job().replace('batch/v1', 'apps/v1'), ['1:1 ERROR kubernetes/not-a-job']],
+  ['a kind that is nearly right', job().replace('kind: Job', 'kind: job'), ['2:1 ERROR kubernetes/not-a-job']],
   ['no version', job().replace('apiVersion: batch/v1\n', ''), ['1:1 ERROR kubernetes/not-a-job']],
   ['codes out of order', job({ spec: BAD_CODES }), ['11:59 ERROR kubernetes/exit-codes-unordered']],
   ['a missing field', job({ pod: '' }), ['9:5 ERROR kubernetes/restart-policy']],
   ['the second document', `${job()}---\n${job({ name: 'export', pod: '' })}`, ['23:5 ERROR kubernetes/restart-policy']],
   ['the second document behind an empty one', `---\n---\n# c\n---\n${job({ pod: '' })}`, ['13:5 ERROR kubernetes/restart-policy']],
   ['lines that end with CRLF', job({ pod: '' }).replace(/\n/g, '\r\n'), ['9:5 ERROR kubernetes/restart-policy']],
+  ['an entry of a JobList, which says nowhere what it is', `apiVersion: batch/v1\nkind: JobList\nitems:\n- ${job({ pod: '' }).split('\n').slice(2).join('\n').trim().replace(/\n/g, '\n  ')}\n`,
+    ['10:7 ERROR kubernetes/restart-policy']],
   [
     'an entry of a List',
     `apiVersion: v1\nkind: List\nitems:\n- kind: ConfigMap\n- ${job({ pod: '' }).trim().replace(/\n/g, '\n  ')}\n`,
@@ -115,6 +118,16 @@ describe('what is acknowledged', () => {
     ]],
     ['without a reason', `# failure-policy: acknowledge ${rule}\n${withoutDeadline}`, [
       `11:9 WARNING ${rule}`, '1:1 WARNING acknowledgement/without-reason',
+    ]],
+    ['in a text that looks like a comment', withoutDeadline.replace('image: worker:1', `image: worker:1\n          args: ['# failure-policy: acknowledge ${rule}: printed']`), [
+      `10:9 WARNING ${rule}`,
+    ]],
+    ['in a comment that asks for something else', `# failure-policy: ignore ${rule}: bounded\n${withoutDeadline}`, [
+      `11:9 WARNING ${rule}`, '1:1 WARNING acknowledgement/unknown-rule',
+    ]],
+    ['in a comment without its colon', `# failure-policy acknowledge ${rule}: bounded\n${withoutDeadline}`, [`11:9 WARNING ${rule} (COMMENT: bounded)`]],
+    ['at the head of a file of several documents, without a reason', `# failure-policy: acknowledge ${rule}\n---\n${job()}---\n${job({ name: 'export' })}`, [
+      '1:1 WARNING acknowledgement/without-reason',
     ]],
     ['and is no rule', annotated('"kubernetes/ignore-without-deadlin: x"'), [
       `12:9 WARNING ${rule}`, '6:5 WARNING acknowledgement/unknown-rule',

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
+import { stringify } from 'yaml';
 import { editObjects } from '../../src/manifest/edit-objects';
+import * as texts from '../../src/manifest/edit-text';
 import { Edit, editText } from '../../src/manifest/edit-text';
+import { readDocuments } from '../../src/manifest/manifest-document';
 
 const set = (path: string, value: unknown): Edit => ({ kind: 'set', path: path.split('.'), value });
 const items = (...path: number[]) => path.flatMap(i => ['items', i]);
@@ -46,6 +49,42 @@ test('what cannot be done is said of its object alone', () => {
   });
 });
 
+describe('what is edited apart', () => {
+  /** The texts that are edited, each once. */
+  function editedTexts(text: string, ...paths: (string | number)[][]): string[] {
+    const spy = jest.spyOn(texts, 'editText');
+    editObjects(text, paths.map(at => ({ at, edits: [set('b', 2)] })));
+    const given = spy.mock.calls.map(([each]) => each);
+    spy.mockRestore();
+    return given;
+  }
+
+  test.each<[name: string, text: string, apart: string[]]>([
+    ['entries', 'items:\n- a: 1\n- a: 2\n', ['  a: 1\n', '  a: 2\n']],
+    ['entries beside an alias', 'x: &a 1\ny: *a\nitems:\n- a: 1\n- a: 2\n', ['  a: 1\n', '  a: 2\n']],
+    ['an entry beside one with an alias', 'x: &a 1\nitems:\n- a: *a\n- a: 2\n', ['  a: 2\n']],
+    ['an entry beside one with an anchor', 'items:\n- a: &a 1\n- a: 2\ny: *a\n', ['  a: 2\n']],
+    ['an entry beside one that is used elsewhere', 'items:\n- &a\n  a: 1\n- a: 2\ny: *a\n', ['  a: 2\n']],
+    ['an anchor that nobody uses', 'items:\n- a: &a 1\n- a: 2\n', ['  a: &a 1\n', '  a: 2\n']],
+    ['entries of a list that is used elsewhere', 'items: &a\n- a: 1\n- a: 2\ny: *a\n', []],
+  ])('%s', (_, text, apart) => {
+    const given = editedTexts(text, items(0), items(1));
+    expect(given.filter(each => !each.includes('items'))).toEqual(apart);
+    expect(given.filter(each => each.includes('items'))).toHaveLength(2 - apart.length);
+  });
+
+  test('what cannot be done in an entry is said of it alone', () => {
+    const text = 'items:\n- b: 1\n- b: {}\n- b: {}\n';
+    const spy = jest.spyOn(texts, 'editText');
+    expect(editObjects(text, [0, 1, 2].map(i => ({ at: items(i), edits: [set('b.c', 2)] })))).toEqual({
+      text: 'items:\n- b: 1\n- b:\n    c: 2\n- b:\n    c: 2\n',
+      problems: ['items[0].b.c cannot be reached: items[0].b is 1, which has nothing inside', undefined, undefined],
+    });
+    expect(spy.mock.calls.filter(([each]) => each.includes('items'))).toEqual([]);
+    spy.mockRestore();
+  });
+});
+
 test('many entries', () => {
   const entry = `- a: 1\n  b:\n${'  - name: x\n    value: y\n'.repeat(20)}`;
   const edits = [set('c', 1), set('d', { e: [1, 2] })];
@@ -68,4 +107,20 @@ test('entries that are edited on their own mean the same as in their document', 
     expect(problems).toEqual(objects.map(() => undefined));
     expect(JSON.parse(edited)).toEqual(JSON.parse(whole));
   }), { seed: 20261130, numRuns: 100 });
+});
+
+const read = (text: string) => readDocuments(text).next().value!.value;
+
+test('entries of YAML that are edited on their own mean the same as in their document', () => {
+  const heads = fc.constantFrom('', 'x: &x 1\ny: *x\n', '# one\n\n');
+  const options = fc.record({ indent: fc.constantFrom(2, 4), indentSeq: fc.boolean(), lineWidth: fc.constantFrom(0, 20) });
+  fc.assert(fc.property(fc.array(object, { minLength: 1, maxLength: 4 }), options, heads, word, (objects, style, head, written) => {
+    const text = head + stringify({ kind: 'List', items: objects, z: 1 }, { ...style, version: '1.1' });
+    const edits = [set('b', written), { kind: 'remove', path: ['a'] } as const];
+    const all = objects.map((_, i) => ({ at: items(i), edits }));
+    const whole = editText(text, all.flatMap(({ at }) => edits.map((edit): Edit => ({ ...edit, path: [...at, ...edit.path] }))));
+    const { text: edited, problems } = editObjects(text, all);
+    expect(problems).toEqual(objects.map(() => undefined));
+    expect(read(edited)).toEqual(read(whole));
+  }), { seed: 20261130, numRuns: 200 });
 });

@@ -69,7 +69,7 @@ describe('what is wrong is said with its line', () => {
       'line 5: a policy file has an unknown key \'deadline_seconds\'; did you mean \'deadlineSeconds\'?'],
     ['a missing deadline', `${HEAD}retries: 3\ndisruption: RETRY_UNCOUNTED\n`,
       'line 1: a disruption is retried without being counted (RETRY_UNCOUNTED), so without a deadline nothing may ever end the job; add a deadline, for '
-      + 'example Duration.hours(1), or answer with RETRY'],
+      + 'example deadlineSeconds: 3600, or answer with RETRY'],
     ['a key without a value', `${HEAD}retries: 1\ndeadlineSeconds: 5\ndisruption:\n`,
       'line 5: the response to disruption must be FAIL_JOB, FAIL_INDEX, RETRY or RETRY_UNCOUNTED, got null'],
     ['a budget that is no number', `${HEAD}deadlineSeconds: 5\nretries: three\n`, 'line 4: retries must be a whole number from 0 to 2147483647, got \'three\''],

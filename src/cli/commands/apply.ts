@@ -1,5 +1,4 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- what compares texts is loaded when somebody asks for it */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type * as diff from 'diff';
 import { targetOf } from '../../engine-list';
@@ -10,7 +9,7 @@ import { ApplyOptions, contradictionsOf } from '../../kubernetes/apply-policy';
 import { AppliedJob, applyPolicyToText } from '../../kubernetes/apply-policy-text';
 import { kubernetes } from '../../kubernetes/engine';
 import { FUNCTION_NAMES, functionResult, optionsOfFunction, policyOfFunction, resourceListIn, withResults } from '../../kubernetes/resource-list';
-import { commentedAcknowledgements } from '../../lint/acknowledgements';
+import { commentedAcknowledgements, headAcknowledgements } from '../../lint/acknowledgements';
 import { Configuration, rulesOf } from '../../lint/configuration';
 import { fileName, visible } from '../../lint/formats/words';
 import { joinTexts } from '../../manifest/join-texts';
@@ -21,18 +20,19 @@ import { count } from '../../policy/words';
 import { findConfiguration } from '../configuration-file';
 import { ExitStatus } from '../exit-status';
 import { findFiles, NamedFile, STANDARD_INPUT } from '../find-files';
-import { readFile } from '../read-file';
+import { readNamed } from '../read-file';
 import { readPolicy } from '../read-policy';
 import {
   AppliedFile, changesLine, objectOf, problemsOf, Refusal, refusalLine, someOf, titleOf, unreadableLines, warningLines,
 } from '../reports/apply';
 import { Terminal } from '../terminal';
 import { UsageError } from '../usage-error';
+import { isUtf8, writeFile } from '../write-file';
 
 /** The options of `failure-policy apply`, as they are written. */
 export interface ApplyCommandOptions {
   readonly policy?: string;
-  readonly target?: string;
+  readonly target?: string[];
   readonly container?: string;
   readonly replace?: boolean;
   readonly boundedElsewhere?: string;
@@ -72,13 +72,13 @@ export async function apply(names: readonly string[], options: ApplyCommandOptio
 }
 
 /** Of several versions that have to take the Jobs, the oldest one knows least. */
-function targetFor(option: string | undefined, { targets }: Configuration): EngineVersion {
-  const target = option === undefined ? undefined : targetOf(option);
-  if (target && target.engine !== kubernetes.name) {
-    throw new UsageError(`apply writes Jobs of Kubernetes, so the target is a version of it, such as kubernetes=1.34, got '${option}'`);
+function targetFor(options: readonly string[] = [], { targets }: Configuration): EngineVersion {
+  const other = options.find(option => targetOf(option).engine !== kubernetes.name);
+  if (other !== undefined) {
+    throw new UsageError(`apply writes Jobs of Kubernetes, so the target is a version of it, such as kubernetes=1.34, got '${other}'`);
   }
-  const pinned = targets.filter(({ engine }) => engine === kubernetes.name).map(({ version }) => version);
-  return target ?? kubernetes.versions.find(({ version }) => pinned.includes(version)) ?? targetOf(kubernetes.name);
+  const wanted = options.length > 0 ? options.map(targetOf) : targets.filter(({ engine }) => engine === kubernetes.name);
+  return kubernetes.versions.find(({ version }) => wanted.some(each => each.version === version)) ?? targetOf(kubernetes.name);
 }
 
 function filesFor(found: readonly NamedFile[], options: ApplyCommandOptions, { directory }: Terminal): NamedFile[] {
@@ -105,15 +105,13 @@ async function readAll(files: readonly NamedFile[], terminal: Terminal): Promise
   const unreadable: string[] = [];
   for (const file of files) {
     const name = fileName(file.name);
-    const read = file.path === STANDARD_INPUT ? { text: await terminal.readInput() } : readFile(file.path);
+    const read = file.path === STANDARD_INPUT ? { text: await terminal.readInput() } : readNamed(file);
     if ('problem' in read) unreadable.push(`${name}: ${read.problem}`);
     // In a folder there are also the settings of other programs.
-    else if (file.isNamed || LOOKS_LIKE_A_MANIFEST.test(read.text)) inputs.push({ file, name, text: read.text });
+    else if (file.isNamed || read.text.includes('apiVersion')) inputs.push({ file, name, text: read.text });
   }
   return { inputs, unreadable };
 }
-
-const LOOKS_LIKE_A_MANIFEST = /^[^#\n]*\bapiVersion\b/m;
 
 /** What is put on the Jobs, and how, as far as the list of a function says it. */
 interface Wish {
@@ -202,8 +200,7 @@ class Run {
 
   private isAcknowledged({ rule }: Gap, { file, text }: ReadFile, { document, manifest }: AppliedJob): boolean {
     // What is acknowledged above the first document holds for the whole file.
-    const comments = [headOf(text), document.part.text].flatMap(commentedAcknowledgements);
-    return comments.some(each => each.rule === rule && each.reason !== '')
+    return [...headAcknowledgements(text), ...commentedAcknowledgements(document)].some(each => each.accepts(rule))
       || this.configuration.acknowledgements.some(each => each.rule === rule && each.appliesTo(file.name, objectOf(manifest)));
   }
 
@@ -237,11 +234,7 @@ class Run {
 
   private writeFiles(files: readonly ReadFile[]): void {
     for (const { file, name, applied } of files) {
-      try {
-        writeFileSync(file.path, applied.text);
-      } catch (error) {
-        throw new UsageError(`${name}: it cannot be written: ${(error as Error).message}`);
-      }
+      writeFile(file.path, name, applied.text);
       this.say([`wrote ${name}`]);
     }
   }
@@ -253,13 +246,8 @@ function changedOf(files: readonly ReadFile[]): ReadFile[] {
 
 /** Of a text in another encoding, everything would change. */
 function refuseOtherEncodings(files: readonly ReadFile[]): void {
-  const other = files.find(({ file, text }) => !readFileSync(file.path).equals(Buffer.from(text)));
+  const other = files.find(({ file, text }) => !isUtf8(file.path, text));
   if (other) throw new UsageError(`${other.name}: it is not UTF-8, in which it would be written; nothing was changed`);
 }
 
 const NO_JOBS = 'there is no Job or CronJob in the input';
-
-/** The comments and blank lines that a file begins with, up to its first separator. */
-function headOf(text: string): string {
-  return /^\ufeff?((?:[ \t]*(?:#[^\n]*)?\r?\n)*)---/.exec(text)?.[1] ?? '';
-}

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileName } from '../../lint/formats/words';
 import { ConstantsLanguage, exitCodeConstants } from '../../policy/exit-code-constants';
@@ -8,6 +7,7 @@ import { STANDARD_INPUT } from '../find-files';
 import { readPolicy } from '../read-policy';
 import { Terminal } from '../terminal';
 import { UsageError } from '../usage-error';
+import { writeFile } from '../write-file';
 
 /** The options of `failure-policy exit-codes`, as they are written. */
 export interface ExitCodesCommandOptions {
@@ -26,7 +26,7 @@ export async function exitCodes(name: string, { language, output }: ExitCodesCom
   if (file === undefined) {
     terminal.write(text);
   } else {
-    write(file, output!, text);
+    writeFile(file, output!, text);
     terminal.say(`${output} has the ${many} of ${fileName(name)}\n`);
   }
   return ExitStatus.OK;
@@ -37,22 +37,4 @@ function sourceOf(name: string, file: string | undefined, { directory }: Termina
   if (name === STANDARD_INPUT) return fileName(name);
   const source = file === undefined ? name : relative(dirname(file), resolve(directory, name));
   return source.split(sep).join('/');
-}
-
-const REASONS: { readonly [code: string]: string } = {
-  ENOENT: 'there is no such folder',
-  ENOTDIR: 'a part of its path is no folder',
-  EISDIR: 'it is a folder',
-  EACCES: 'it may not be written',
-  EPERM: 'it may not be written',
-  EROFS: 'it may not be written',
-};
-
-function write(file: string, name: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${name} cannot be written: ${REASONS[code] ?? message}`);
-  }
 }

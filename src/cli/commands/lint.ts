@@ -1,12 +1,12 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- what mends and compares texts is loaded when somebody asks for it */
-import { writeFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import type * as diff from 'diff';
 import { targetOf } from '../../engine-list';
 import { readBaseline, writeBaseline } from '../../lint/baseline';
-import { Configuration, readFailOn, readProfile, readSeverities, rulesOf, withDefaults } from '../../lint/configuration';
+import { Configuration, readFailOn, readProfile, readSeverities, rulesOf } from '../../lint/configuration';
 import type * as fixing from '../../lint/fix-text';
 import { Format, formatNamed, FORMATS } from '../../lint/formats';
+import { fileName } from '../../lint/formats/words';
 import { LintResult } from '../../lint/lint-result';
 import { failsAt, resultOf } from '../../lint/lint-run';
 import { LintRules } from '../../lint/lint-settings';
@@ -18,9 +18,10 @@ import { VERSION } from '../../version';
 import { findConfiguration } from '../configuration-file';
 import { ExitStatus } from '../exit-status';
 import { findFiles, NamedFile, STANDARD_INPUT } from '../find-files';
-import { FileText, readFile } from '../read-file';
+import { FileText, readFile, readNamed } from '../read-file';
 import { Terminal } from '../terminal';
 import { UsageError } from '../usage-error';
+import { isUtf8, writeFile } from '../write-file';
 
 /** The options of `failure-policy lint`, as they are written. */
 export interface LintCommandOptions {
@@ -33,7 +34,7 @@ export interface LintCommandOptions {
   readonly stdinFilename?: string;
   readonly baseline?: string;
   readonly writeBaseline?: string;
-  readonly fix?: string | true;
+  readonly fix?: string;
   readonly dryRun?: boolean;
   readonly config?: string | false;
   readonly colour?: boolean;
@@ -45,19 +46,31 @@ export async function lint(names: readonly string[], options: LintCommandOptions
   const { configuration: found, isIgnored } = findConfiguration(options.config, terminal.directory);
   const configuration = withOptions(found, options);
   const rules = rulesOf(configuration);
-  if (options.fix === undefined && options.dryRun) throw new UsageError('--dry-run shows what --fix would change; say --fix too');
+  refuseCombinations(options, rules);
   const texts = await readAll(findFiles(names, terminal.directory, isIgnored), options.stdinFilename, terminal);
+  // What is there now goes into a new one, whatever an old one accepts.
+  const baseline = options.writeBaseline === undefined ? baselineOf(configuration, terminal) : undefined;
   const files = options.fix === undefined ? texts.map(each => judged(each, rules)) : fixed(texts, rules, options, terminal);
-  const result = resultOf(withRequiredObjects(files, configuration), rules, baselineOf(configuration, terminal));
+  const result = resultOf(withRequiredObjects(files, configuration), rules, baseline);
   if (options.writeBaseline !== undefined) saveBaseline(options.writeBaseline, result, terminal);
-  report(result, format, texts, options, terminal);
+  // Whoever writes all findings into a file need not see them.
+  if (options.writeBaseline === undefined || format !== 'pretty') report(result, format, texts, options, terminal);
   return statusOf(result, configuration, options);
+}
+
+function refuseCombinations({ fix, dryRun, writeBaseline: written, target }: LintCommandOptions, rules: LintRules): void {
+  if (fix === undefined && dryRun) throw new UsageError('--dry-run shows what --fix would change; say --fix too');
+  if (fix !== undefined && written !== undefined) {
+    throw new UsageError('--write-baseline accepts what is there, and --fix changes it; say one after the other');
+  }
+  const silent = target?.find(each => !rules.targets.some(({ version }) => version.engine === targetOf(each).engine));
+  if (silent !== undefined) throw new UsageError(`no manifest is judged for ${silent} yet; failure-policy targets says what of a policy it can hold`);
 }
 
 function withOptions(configuration: Configuration, { target, profile, rule, failOn, requireObjects, baseline }: LintCommandOptions): Configuration {
   return {
     ...configuration,
-    ...target && { targets: withDefaults(target.map(targetOf)) },
+    ...target && { targets: target.map(targetOf) },
     ...profile !== undefined && { profile: readProfile(profile) },
     ...rule && { severities: new Map([...configuration.severities, ...readSeverities(Object.fromEntries(rule.map(severityOption)))]) },
     ...failOn !== undefined && { failOn: readFailOn(failOn) },
@@ -83,7 +96,7 @@ async function readAll(files: readonly NamedFile[], stdinName: string | undefine
   const input = files.some(({ path }) => path === STANDARD_INPUT) ? await terminal.readInput() : '';
   return files.map(file => {
     const isInput = file.path === STANDARD_INPUT;
-    return { file, name: isInput ? stdinName ?? file.name : file.name, read: isInput ? { text: input } : readFile(file.path) };
+    return { file, name: isInput ? stdinName ?? file.name : file.name, read: isInput ? { text: input } : readNamed(file) };
   });
 }
 
@@ -93,53 +106,70 @@ function judged({ file, name, read }: ReadFile, rules: LintRules): FileLint {
 
 /** Mends the files and judges what is left; standard input is written to standard output. */
 function fixed(texts: readonly ReadFile[], rules: LintRules, { fix, dryRun }: LintCommandOptions, terminal: Terminal): FileLint[] {
-  if (fix !== true && fix !== 'safe' && fix !== 'suggested') throw new UsageError(`--fix can be safe or suggested, got '${fix}'`);
+  if (fix !== 'safe' && fix !== 'suggested') throw new UsageError(`--fix can be safe or suggested, got '${fix}'`);
   const { fixText } = require('../../lint/fix-text') as typeof fixing;
-  const { createTwoFilesPatch } = require('diff') as typeof diff;
   let changes = 0;
   const results = texts.map(each => {
     const { file, name, read } = each;
     if ('problem' in read) return judged(each, rules);
-    const { text, fixed: mended, rest } = fixText(name, read.text, rules, fix === 'suggested' ? 'suggested' : 'safe');
-    changes += mended.length;
-    if (dryRun) terminal.write(text === read.text ? '' : createTwoFilesPatch(`a/${name}`, `b/${name}`, read.text, text, undefined, undefined, { context: 3 }));
-    else if (file.path === STANDARD_INPUT) terminal.write(text);
-    else if (text !== read.text) writeFileSync(file.path, text);
-    for (const { finding, fix: done } of mended) {
-      terminal.say(`${dryRun ? 'would fix' : 'fixed'} ${name}:${finding.line}: ${done!.proposed.description} (${finding.rule})\n`);
+    if (!dryRun && file.path !== STANDARD_INPUT && !isUtf8(file.path, read.text)) {
+      terminal.say(`${name} is left as it is: it is not UTF-8, in which it would be written\n`);
+      return judged(each, rules);
     }
+    const { text, fixed: mended, failed, rest } = fixText(name, read.text, rules, fix, file);
+    changes += mended.length;
+    if (dryRun) terminal.write(text === read.text ? '' : differenceOf(name, read.text, text));
+    else if (file.path === STANDARD_INPUT) terminal.write(text);
+    else if (text !== read.text) writeFile(file.path, name, text);
+    for (const { finding, fix: done } of mended) {
+      terminal.say(`${dryRun ? 'would fix' : 'fixed'} ${fileName(name)}:${finding.line}: ${done!.proposed.description} (${finding.rule})\n`);
+    }
+    for (const { found, problem } of failed) terminal.say(`not fixed ${fileName(name)}:${found.finding.line}: ${problem} (${found.finding.rule})\n`);
     return rest;
   });
   if (changes === 0) terminal.say('nothing that can be fixed\n');
   return results;
 }
 
+/** As `patch` and `git apply` want it. */
+function differenceOf(name: string, before: string, after: string): string {
+  const { createTwoFilesPatch } = require('diff') as typeof diff;
+  return createTwoFilesPatch(`a/${name}`, `b/${name}`, before, after, undefined, undefined, { context: 3 });
+}
+
 function withRequiredObjects(files: readonly FileLint[], { requireObjects }: Configuration): FileLint[] {
   if (!requireObjects || files.some(({ recognized }) => recognized > 0)) return [...files];
   const file = files[0]?.file ?? STANDARD_INPUT;
   const message = files.length === 0 ? 'no file was found' : `none of ${count(files.length, 'file')} has an object that is judged`;
-  const finding = inputFinding(file, 'input/no-objects', { message }, { line: 1, column: 1, endLine: 1 }, 0);
-  return [...files, { file, found: [{ finding }], documents: 0, recognized: 0 }];
+  const missing = { finding: inputFinding(file, 'input/no-objects', { message }, { line: 1, column: 1, endLine: 1 }, 0) };
+  const [first = { file, found: [], documents: 0, recognized: 0 }, ...others] = files;
+  return [{ ...first, found: [missing, ...first.found] }, ...others];
 }
 
 function baselineOf({ baseline }: Configuration, { directory }: Terminal) {
-  if (baseline === undefined) return [];
+  if (baseline === undefined) return undefined;
   const name = relative(directory, resolve(directory, baseline));
   const read = readFile(resolve(directory, baseline));
   if ('problem' in read) throw new UsageError(`${name}: the baseline cannot be read: ${read.problem}; --write-baseline makes one`);
   try {
-    return readBaseline(read.text);
+    return readBaseline(read.text, relativeTo(dirname(resolve(directory, baseline)), directory));
   } catch (error) {
     throw error instanceof PolicyError ? new UsageError(`${name}: ${error.message}`) : error;
   }
 }
 
+/** The name of a file as a baseline has it, which is found from wherever the command is called: from the folder of the baseline. */
+function relativeTo(root: string, directory: string): (file: string) => string {
+  return file => (file === STANDARD_INPUT ? file : relative(root, resolve(directory, file)).split(sep).join('/'));
+}
+
 function saveBaseline(name: string, { findings }: LintResult, { directory, say }: Terminal): void {
-  writeFileSync(resolve(directory, name), writeBaseline(findings));
+  writeFile(resolve(directory, name), name, writeBaseline(findings, relativeTo(dirname(resolve(directory, name)), directory)));
   say(`${name} has what was found now; --baseline ${name} accepts it from now on\n`);
 }
 
-function report(result: LintResult, format: Format, texts: readonly ReadFile[], { fix, colour }: LintCommandOptions, terminal: Terminal): void {
+function report(result: LintResult, format: Format, texts: readonly ReadFile[], options: LintCommandOptions, terminal: Terminal): void {
+  const { fix, dryRun, colour } = options;
   const lines = new Map<string, readonly string[]>();
   const lineOf = (name: string, line: number) => {
     let split = lines.get(name);
@@ -150,9 +180,10 @@ function report(result: LintResult, format: Format, texts: readonly ReadFile[], 
     return split[line - 1];
   };
   const text = FORMATS[format](result, { colour: colour ?? terminal.hasColour, width: terminal.width, version: VERSION, ruleOf: ruleNamed, lineOf });
-  // With --fix, standard output has the difference, or the fixed text.
-  if (fix === undefined || format !== 'pretty') terminal.write(text);
-  else terminal.say(text);
+  // The difference, or the fixed text, is what somebody asked for then.
+  const isTaken = fix !== undefined && (dryRun || format === 'pretty' || texts.some(({ file }) => file.path === STANDARD_INPUT));
+  if (isTaken) terminal.say(text);
+  else terminal.write(text);
 }
 
 function statusOf(result: LintResult, { failOn }: Configuration, { writeBaseline: written }: LintCommandOptions): ExitStatus {

@@ -8,7 +8,7 @@ import { kubernetes } from '../engine';
 import { JobFailureFields } from '../fields';
 import { finalProblems, namesOf } from '../final-spec';
 import { Worker, workerContainer } from '../job-checks';
-import { deadlineLengthened, fieldsToRemove, fieldsToWrite, NO_TEMPLATE, OptionNames, policyFieldsOf, policyThereAlready } from '../policy-on-job';
+import { deadlineLengthened, fieldsToRemove, fieldsToWrite, NO_TEMPLATE, OptionNames, policyFieldsOf, policyThereAlready, isAcknowledgementNeeded } from '../policy-on-job';
 import { renderJobFailureFields } from '../render';
 import { ExistingJobsOptions } from './existing-jobs-options';
 import { ownerOf, PolicyOwner, setOwner } from './policy-owner';
@@ -94,7 +94,7 @@ export class ExistingJob implements PolicyOwner {
   private warn(): void {
     const lengthened = deadlineLengthened(this.originalDeadline, this.ownFields().activeDeadlineSeconds, NAMES);
     this.withdrawals.push(...warnOfGaps(this.object, [...this.rendering.gaps, ...lengthened]));
-    if (this.options.boundedElsewhere !== undefined) {
+    if (this.options.boundedElsewhere !== undefined && isAcknowledgementNeeded(this.rendering.fields, this.originalDeadline)) {
       this.withdrawals.push(acknowledge(this.object, 'kubernetes/ignore-without-deadline', this.options.boundedElsewhere));
     }
   }

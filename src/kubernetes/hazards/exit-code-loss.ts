@@ -53,12 +53,21 @@ export function lossInScript({ script: { text }, isErrExit, isPipeFail }: ShellC
   if (!statements || !exitsAreHarmless(statements, codes)) return undefined;
   const options = { isErrExit, isPipeFail };
   const losses: Loss[] = [];
+  const last = statements.at(-1)?.at(-1);
   for (const [i, statement] of statements.entries()) {
+    const alternatives = alternativesBehind(statement);
     for (const [j, { commands }] of statement.entries()) {
       if (commands.length === 1 && commands[0].name === 'set') applyOptions(commands[0].words.slice(1), options);
       for (const [k, command] of commands.entries()) {
         if (HELPERS.includes(command.name) && !command.isSubstitution) continue;
-        const loss = lossOfCommand(command, commands.slice(k + 1), statement.slice(j + 1), statements.slice(i + 1), options);
+        const loss = lossOfCommand(command, {
+          commands,
+          isLastInPipe: k === commands.length - 1,
+          isLastInStatement: j === statement.length - 1,
+          alternative: alternatives[j],
+          next: statements[i + 1]?.[0],
+          last: last!,
+        }, options);
         if (!loss) return undefined;
         if (!command.isSubstitution) losses.push(loss);
       }
@@ -68,22 +77,44 @@ export function lossInScript({ script: { text }, isErrExit, isPipeFail }: ShellC
   return losses.find(({ how }) => how === 'ranks') ?? losses.find(({ how }) => how === 'launcher') ?? losses[0];
 }
 
+/** Where a command stands, and what comes behind it. */
+interface Surroundings {
+  /** The pipe that it is in. */
+  readonly commands: readonly Command[];
+  readonly isLastInPipe: boolean;
+  readonly isLastInStatement: boolean;
+  /** The next pipeline of its statement that stands behind `||`. */
+  readonly alternative?: Pipeline;
+  /** What the next statement begins with. */
+  readonly next?: Pipeline;
+  /** What the script ends with. */
+  readonly last: Pipeline;
+}
+
+/** Of each pipeline of a statement, the next one behind it that stands behind `||`. */
+function alternativesBehind(statement: Statement): (Pipeline | undefined)[] {
+  const alternatives: (Pipeline | undefined)[] = [];
+  for (let j = statement.length - 1, next: Pipeline | undefined; j >= 0; j--) {
+    alternatives[j] = next;
+    if (statement[j].operator === '||') next = statement[j];
+  }
+  return alternatives;
+}
+
 function lossOfCommand(
-  command: Command, inPipe: readonly Command[], inStatement: readonly Pipeline[], later: readonly Statement[],
+  command: Command, { commands, isLastInPipe, isLastInStatement, alternative, next, last }: Surroundings,
   { isErrExit, isPipeFail }: { readonly isErrExit: boolean; readonly isPipeFail: boolean },
 ): Loss | undefined {
   const program = command.name;
   const launched = launcherLoss(command.words);
   if (launched) return launched;
-  if (inPipe.length > 0 && !isPipeFail) return { program, how: 'pipe', instead: shown(inPipe) };
-  if (command.isExec && inPipe.length === 0) return undefined;
-  const alternative = inStatement.find(({ operator }) => operator === '||');
+  if (!isLastInPipe && !isPipeFail) return { program, how: 'pipe', instead: shown(commands) };
+  if (command.isExec && isLastInPipe) return undefined;
   if (alternative) return isBareExit(alternative) ? undefined : { program, how: 'alternative', instead: shown(alternative.commands) };
-  if (later.length === 0 || isBareExit(later[0][0])) return undefined;
+  if (next === undefined || isBareExit(next)) return undefined;
   // A command that others are joined to by && does not end the script although it fails.
-  if (isErrExit && inStatement.length === 0) return undefined;
-  const last = later[later.length - 1];
-  return { program, how: 'later', instead: shown(last[last.length - 1].commands) };
+  if (isErrExit && isLastInStatement) return undefined;
+  return { program, how: 'later', instead: shown(last.commands) };
 }
 
 /** `exit` alone passes on the exit code before it. */

@@ -161,12 +161,10 @@ function onConditionInstead(job: JobSubject, index: number): ProposedFix | undef
   };
 }
 
-/** What else ends with a code, and is no failure that the program means. */
+/** What else ends with a code, and is no failure that the program means. A command that is missing (127) or no program (126), no retry mends either. */
 const OTHER_ENDS: ReadonlyMap<number, string> = new Map([
   [1, 'nearly every program and script that fails for a reason nobody has thought of'],
   [2, 'wrong arguments, a shell that cannot read its script, a Go program that panics'],
-  [126, 'a command that may not be executed'],
-  [127, 'a command that is not in the image'],
   [128, 'a container that cannot be started'],
   [134, 'an abort'],
   [SIGKILL_CODE, 'running out of memory, and whatever else kills the program'],
@@ -236,7 +234,7 @@ export const EXIT_CODES: readonly JobRule[] = [
     severity: FindingSeverity.INFO,
     summary: 'A failure is permanent by a code that shells, runtimes and signals use too.',
     rationale: 'A permanent code should say that the program has decided that no retry mends it. 1 and 2 are what most programs end with when they break down, '
-      + '126 to 128 come from shells and container runtimes, and codes above 128 from signals.',
+      + '128 comes from container runtimes, and codes above it from signals.',
     see: [POD_FAILURE_POLICY_TASKS, BASH_EXIT_STATUS],
   }, reservedExitCode),
 ];

@@ -95,10 +95,10 @@ export function rulesText(indexes: readonly number[]): string {
 const MOST_CODES_SHOWN = 6;
 
 /** `42`, `42 and 43`, `1, 2, 3, 4, 5, 6 and 20 others`. */
-export function codesText(codes: readonly number[]): string {
+export function codesText(codes: readonly number[], conjunction = 'and'): string {
   const shown = codes.slice(0, MOST_CODES_SHOWN).map(String);
   const more = codes.length - shown.length;
-  return oneOf(more === 0 ? shown : [...shown, more === 1 ? '1 other' : `${more} others`], 'and');
+  return oneOf(more === 0 ? shown : [...shown, more === 1 ? '1 other' : `${more} others`], conjunction);
 }
 
 /** What a rule asks for: `exit codes 42 and 43`, `any exit code but 42`, `DisruptionTarget`. */

@@ -1,4 +1,5 @@
-import { Injector, INJECTORS, isOn, Marks } from './injectors';
+import { baseName, commandWords, shellCommand } from './command-line';
+import { Asked, Injector, INJECTORS, isOn, Marks, marksOf } from './injectors';
 import { hazard, JobRule, NONE } from './job-rule';
 import { FindingSeverity } from '../../finding';
 import { duration } from '../../policy/words';
@@ -27,11 +28,34 @@ const HELPER_IMAGES = new Set([
   'opentelemetry-collector', 'opentelemetry-collector-contrib', 'opentelemetry-collector-k8s', 'aws-otel-collector',
 ]);
 
-function isHelper({ name, image }: Container): boolean {
+/** `docker:27-dind`, `docker:dind-rootless`. */
+const DOCKER_IN_DOCKER = /(?:^|\/)docker:[^/@]*dind/;
+
+function isHelper(at: ContainerAt): boolean {
+  const { name, image } = at.container;
+  if (neverEnds(at)) return true;
+  if (image && DOCKER_IN_DOCKER.test(image)) return runsDaemon(at);
   if (name !== undefined && HELPER_NAMES.has(name)) return true;
   if (!image) return false;
   const parts = image.split('@')[0].replace(/:[^/:]*$/, '').split('/');
   return HELPER_IMAGES.has(parts[parts.length - 1]) || HELPER_IMAGES.has(parts.slice(-2).join('/'));
+}
+
+/** Whether a container that can run any command of Docker runs the daemon. */
+function runsDaemon(at: ContainerAt): boolean {
+  const [first] = commandWords(at);
+  return first === undefined || first.text.startsWith('-') || baseName(first.text).startsWith('dockerd');
+}
+
+const ENDLESS = /^(?:exec )?(?:\S*\/)?(?:sleep inf(?:inity)?|tail -[fF] \/dev\/null)$/;
+const PAUSE = /^(?:\S*\/)?pause$/;
+
+/** The command of a container that waits for nothing, if that is all that it does. */
+function neverEnds(at: ContainerAt): string | undefined {
+  const words = commandWords(at);
+  const command = (shellCommand(words)?.script.text ?? words.map(({ text }) => text).join(' ')).trim();
+  // To an image that has a program of its own, `pause` can mean anything.
+  return ENDLESS.test(command) || (at.container.command?.length && PAUSE.test(command)) ? command : undefined;
 }
 
 /** What a container runs, as one text to look for words in. */
@@ -60,10 +84,24 @@ const SHELL = /(?:^|\/)(?:ba|da|a|k|z)?sh$/;
 const SCRIPT_THAT_ENDS = /\b(?:p?kill(?:all)?|while|until|trap|wait|timeout|inotifywait)\b/;
 const ONE_TIME = /(?:^|[\s-])(?:once|oneshot|validate|dry-run|exit-after-auth)\b|exit_after_oneshot/;
 
+/** The programs of the helpers, as their images call them. */
+const HELPER_PROGRAMS = new Set([
+  ...HELPER_NAMES, 'pilot-agent', 'linkerd2-proxy', 'linkerd2-proxy-identity', 'kuma-dp', 'vault', 'cloud_sql_proxy', 'alloydb-auth-proxy', 'vector',
+  'agent', 'trace-agent', 'process-agent', 'otelcol', 'otelcol-contrib', 'otelcol-k8s', 'awscollector', 'dockerd', 'dockerd-entrypoint.sh',
+]);
+
+/** Whether a helper is started by a program that is not its own, and of which nobody knows when it ends it. A shell's script can be looked at. */
+function isWrapped(at: ContainerAt): boolean {
+  const words = commandWords(at);
+  if (!at.container.command?.length || words.length === 0 || shellCommand(words) || neverEnds(at)) return false;
+  return !HELPER_PROGRAMS.has(baseName(words[0].text));
+}
+
 /** Whether a helper is run in a way in which it can end by itself. */
-function endsByItself(container: Container): boolean {
+function endsByItself(at: ContainerAt): boolean {
+  const { container } = at;
   const text = textOf(container);
-  if (ONE_TIME.test(text)) return true;
+  if (ONE_TIME.test(text) || isWrapped(at)) return true;
   return [...container.command ?? [], ...container.args ?? []].some(word => SHELL.test(word)) && SCRIPT_THAT_ENDS.test(text);
 }
 
@@ -88,10 +126,11 @@ function hasEnded(work: string): string {
 function helperKeepsPodRunning(job: JobSubject): readonly Problem[] {
   // One container alone is the work, whatever it is.
   if (job.containers.length < 2) return NONE;
-  const helpers = job.containers.filter(({ container }) => isHelper(container));
+  const helpers = job.containers.filter(isHelper);
   if (helpers.length === 0 || helpers.length === job.containers.length || dismissesHelpers(job)) return NONE;
-  const work = workOf(job.containers.filter(at => !helpers.includes(at)));
-  return helpers.filter(({ container }) => !endsByItself(container)).map(({ container, path }) => ({
+  const others = job.containers.filter(at => !helpers.includes(at));
+  const work = workOf(others);
+  return helpers.filter(at => !endsByItself(at)).map(({ container, path }) => ({
     path,
     message: `${container.name ?? container.image} goes on when ${hasEnded(work)}: ${whatFollows(job)}`,
     suggestion: job.server.has(NATIVE)
@@ -100,16 +139,25 @@ function helperKeepsPodRunning(job: JobSubject): readonly Problem[] {
   }));
 }
 
+function neverEndingJob(job: JobSubject): readonly Problem[] {
+  if (job.containers.length !== 1) return NONE;
+  const [at] = job.containers;
+  const command = neverEnds(at);
+  return command === undefined ? NONE : [{
+    path: at.path,
+    message: `${at.container.name ?? 'the container'} only waits, and never ends (${command}): ${whatFollows(job)}`,
+  }];
+}
+
 function injectedSidecar(job: JobSubject): readonly Problem[] {
-  const { annotations, labels } = job.template.metadata ?? {};
-  if (!annotations && !labels) return NONE;
-  const marks: Marks = key => annotations?.[key] ?? labels?.[key];
+  const marks = marksOf(job);
+  if (!marks) return NONE;
   const problems = [];
   for (const injector of INJECTORS) {
     if (injector.endsWithOthers) continue;
-    const key = injector.asks(marks);
-    if (key === undefined || isAlreadyThere(job, injector.container)) continue;
-    const problem = injectionProblem(job, injector, key, marks);
+    const asked = injector.asks(marks);
+    if (!asked || isAlreadyThere(job, injector.container)) continue;
+    const problem = injectionProblem(job, injector, asked, marks);
     if (problem) problems.push(problem);
   }
   return problems.length > 0 && !dismissesHelpers(job) ? problems : NONE;
@@ -120,12 +168,11 @@ function isAlreadyThere({ containers, initContainers }: JobSubject, name: string
   return [...containers, ...initContainers].some(({ container }) => container.name === name);
 }
 
-function injectionProblem(job: JobSubject, injector: Injector, key: string, marks: Marks): Problem | undefined {
+function injectionProblem(job: JobSubject, injector: Injector, { place, key }: Asked, { annotations }: Marks): Problem | undefined {
   const { native = [], nativeByDefault } = injector;
-  const chosen = native.find(each => marks(each) !== undefined);
-  if (chosen && job.server.has(NATIVE) && isOn(marks(chosen))) return undefined;
+  const chosen = native.find(each => annotations[each] !== undefined);
+  if (chosen && job.server.has(NATIVE) && isOn(annotations[chosen])) return undefined;
   const isUsuallyNative = !chosen && nativeByDefault !== undefined && job.server.minor >= nativeByDefault.minor;
-  const place = job.template.metadata?.annotations?.[key] === undefined ? 'labels' : 'annotations';
   const work = workOf(job.containers);
   const adds = `${injector.name} adds the container ${injector.container} to the Pod (${key})`;
   return {
@@ -168,6 +215,15 @@ export const HELPER_CONTAINERS: readonly JobRule[] = [
       + 'Pod goes on when the work is done: the Job neither completes nor fails, no rule on failures is ever asked, and no retry is made.',
     see: [SIDECARS, 'https://github.com/istio/istio/issues/11045'],
   }, helperKeepsPodRunning),
+  hazard({
+    name: 'kubernetes/never-ends',
+    severity: FindingSeverity.INFO,
+    summary: 'The only container waits for ever.',
+    rationale: 'A Job is done when its Pods have ended. A container that sleeps without end, so that somebody can open a shell in it, keeps the Job running '
+      + 'until it is deleted or its deadline is over, and then the Job has failed.',
+    suggestion: 'run the work itself, or make it a Pod or a Deployment if it is a place to work in',
+    see: ['https://kubernetes.io/docs/concepts/workloads/controllers/job/'],
+  }, neverEndingJob),
   hazard({
     name: 'kubernetes/injected-sidecar',
     rows: 'L31',

@@ -53,7 +53,8 @@ function maxFailedIndexesNeverExceeded(job: JobSubject) {
   if (maxFailedIndexes === undefined || completions === undefined || completions < 1 || maxFailedIndexes < completions) return NONE;
   return [{
     path: job.path('maxFailedIndexes'),
-    message: `maxFailedIndexes ${maxFailedIndexes} ends the job when more indexes have failed, and there ${completions === 1 ? 'is' : 'are'} only ${completions}: it never does`,
+    message: `maxFailedIndexes ${maxFailedIndexes} ends the job when more indexes have failed, and there ${completions === 1 ? 'is' : 'are'} only ${completions}: `
+      + 'it is as if it were left out',
     suggestion: `set it to ${completions === 1 ? '0' : `${completions - 1} or less`}, or leave it out`,
   }];
 }
@@ -87,15 +88,18 @@ function manyIndexes(job: JobSubject) {
 }
 
 function indexUsesWholeBudget(job: JobSubject) {
-  const { backoffLimit = NO_LIMIT, backoffLimitPerIndex, completionMode, completions = 0 } = job.spec;
+  const { backoffLimit = NO_LIMIT, backoffLimitPerIndex, completionMode, completions = 0, parallelism = 1, successPolicy } = job.spec;
   // Indexes that must succeed together, as the ranks of a training, have no retries, and their author has said so.
   if (completionMode !== 'Indexed' || backoffLimitPerIndex !== undefined || backoffLimit < 1 || completions <= backoffLimit) return NONE;
   const retries = count(backoffLimit, 'retry', 'retries');
+  // Ranks that run all at once are often worth nothing without each other: then a limit of each is no help.
+  const isAllAtOnce = completions > 1 && parallelism >= completions;
   return [{
     path: job.path('backoffLimit'),
+    severity: isAllAtOnce || successPolicy ? FindingSeverity.INFO : FindingSeverity.WARNING,
     message: `${completions} indexes have ${retries} in common: a single index that fails each time uses up all of them, and the job ends, whatever `
       + 'the others have still to do',
-    suggestion: suggestLimitPerIndex(job),
+    suggestion: isAllAtOnce ? `leave it so if the indexes are worth nothing without each other; if not, ${suggestLimitPerIndex(job)}` : suggestLimitPerIndex(job),
   }];
 }
 
@@ -131,6 +135,7 @@ export const INDEX_BUDGETS: readonly JobRule[] = [
   hazard({
     name: 'kubernetes/max-failed-indexes-never-exceeded',
     rows: 'L15',
+    severity: FindingSeverity.INFO,
     summary: 'As many indexes may fail as there are.',
     rationale: 'The Job controller ends a Job when more indexes have failed than maxFailedIndexes says. The number of all indexes is accepted '
       + 'there, and can never be exceeded, so that the Job runs to the end as if nothing had been set.',

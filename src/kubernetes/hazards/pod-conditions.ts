@@ -2,7 +2,8 @@ import {
   canEditRules, DISRUPTION, effectOf, patternsOf, POD_DISRUPTION_CONDITIONS, POD_FAILURE_POLICY, ruleSteps,
 } from './failure-rules';
 import { hazard, JobRule } from './job-rule';
-import { PodFailurePolicyRule } from '../api-types';
+import { FindingSeverity } from '../../finding';
+import { PodFailurePolicyOnPodConditionsPattern as Pattern, PodFailurePolicyRule } from '../api-types';
 import { JobSubject } from '../job-subject';
 
 /*
@@ -41,6 +42,7 @@ function unlikelyPodCondition(job: JobSubject) {
     const isMisspelled = type.toLowerCase() === DISRUPTION.toLowerCase();
     return [{
       path: job.rulePath(i, `onPodConditions[${j}].type`),
+      ...severityOf(job, rule, j),
       ...wordsOf(rule, type, status),
       ...isMisspelled && canEditRules(job) && {
         fix: {
@@ -59,11 +61,30 @@ function isExpected({ initContainers, pod }: JobSubject, type: string, status: s
     || (pod.readinessGates ?? []).some(({ conditionType }) => conditionType === type);
 }
 
+/** Whether a failed Pod can have a condition, unless somebody adds one of that name. */
+function isEverMet(job: JobSubject, { type = '', status = 'True' }: Pattern): boolean {
+  if (type === DISRUPTION) return status !== 'Unknown';
+  if (Object.hasOwn(STANDARD, type)) return STANDARD[type][status] !== NONE_FAILED;
+  return type.includes('/') || isExpected(job, type, status);
+}
+
+/** A pattern that is never met is only superfluous if the rule has another that can be. */
+function severityOf(job: JobSubject, rule: PodFailurePolicyRule, index: number): { readonly severity?: FindingSeverity } {
+  const patterns = patternsOf(rule);
+  const isSuperfluous = !isEverMet(job, patterns[index]) || patterns[index].type === DISRUPTION;
+  return isSuperfluous && patterns.some((each, i) => i !== index && isEverMet(job, each)) ? { severity: FindingSeverity.INFO } : {};
+}
+
+/** What never matches if a pattern does not: the rule, or that pattern of several. */
+function subjectOf(rule: PodFailurePolicyRule): string {
+  return patternsOf(rule).length > 1 ? 'this pattern' : 'this rule';
+}
+
 function wordsOf(rule: PodFailurePolicyRule, type: string, status: string): { readonly message: string; readonly suggestion: string } {
   const which = Object.hasOwn(STANDARD, type) ? STANDARD[type][status] : undefined;
   if (which !== undefined) {
     return {
-      message: `${type} is ${status} of ${which}${which === NONE_FAILED ? ': this rule never matches' : `: each of them ${effectOf(rule)}`}`,
+      message: `${type} is ${status} of ${which}${which === NONE_FAILED ? `: ${subjectOf(rule)} never matches` : `: each of them ${effectOf(rule)}`}`,
       suggestion: `ask for ${DISRUPTION} if disruptions are meant, and for exit codes if failures of the program are`,
     };
   }
@@ -72,7 +93,8 @@ function wordsOf(rule: PodFailurePolicyRule, type: string, status: string): { re
   }
   if (REASONS.includes(type)) {
     return {
-      message: `${type} is the reason of an end, and no condition of a Pod: no rule can ask for a reason, and this one never matches`,
+      message: `${type} is the reason of an end, and no condition of a Pod: no rule can ask for a reason, and `
+        + `${patternsOf(rule).length > 1 ? 'this pattern' : 'this one'} never matches`,
       suggestion: type === 'OOMKilled' ? 'ask for exit code 137, which every other kill has too'
         : `ask for ${DISRUPTION} if disruptions are meant, and for exit codes if failures of the program are`,
     };
@@ -84,7 +106,8 @@ function wordsOf(rule: PodFailurePolicyRule, type: string, status: string): { re
     };
   }
   return {
-    message: `nothing in Kubernetes sets a condition ${type}: unless a controller or webhook of yours does, before the Pod has failed, this rule never matches`,
+    message: `nothing in Kubernetes sets a condition ${type}: unless a controller or webhook of yours does, before the Pod has failed, `
+      + `${subjectOf(rule)} never matches`,
     suggestion: `give a condition of your own a prefix, such as example.com/${type}, or ask for ${DISRUPTION} or exit codes`,
   };
 }
@@ -94,9 +117,10 @@ function unlikelyConditionStatus(job: JobSubject) {
     if (type !== DISRUPTION || status !== 'False' && status !== 'Unknown') return [];
     return [{
       path: job.rulePath(i, `onPodConditions[${j}].status`),
+      ...severityOf(job, rule, j),
       message: status === 'False'
         ? `${DISRUPTION} is False only of a Pod that was to be disrupted and was not: a Pod that nobody disrupts has no such condition, and does not match`
-        : `nothing sets ${DISRUPTION} to Unknown, so that this rule never matches`,
+        : `nothing sets ${DISRUPTION} to Unknown, so that ${subjectOf(rule)} never matches`,
       suggestion: 'ask for status "True" if disruptions are meant; what is no disruption, the rules behind that one see',
       ...canEditRules(job) && {
         fix: {

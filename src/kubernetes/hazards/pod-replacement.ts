@@ -1,4 +1,4 @@
-import { budgetOf, podsAtOnce } from './budgets';
+import { budgetOf } from './budgets';
 import { hazard, JobRule, NONE } from './job-rule';
 import { FindingSeverity } from '../../finding';
 import { duration } from '../../policy/words';
@@ -15,22 +15,22 @@ const POD_REPLACEMENT_PROPOSAL = 'https://github.com/kubernetes/enhancements/tre
 const ACCELERATOR = /^nvidia\.com\/|\/(gpu|tpu|gaudi)$/;
 
 function overlappingPods(job: JobSubject) {
-  const { spec: { podFailurePolicy, podReplacementPolicy = 'TerminatingOrFailed', completionMode, completions = 1 }, pod } = job;
+  const { spec: { podFailurePolicy, podReplacementPolicy = 'TerminatingOrFailed', completionMode }, pod } = job;
+  // Without indexes there is no rank or shard that two Pods would both have.
+  if (completionMode !== 'Indexed') return NONE;
   if (podFailurePolicy || podReplacementPolicy !== 'TerminatingOrFailed') return NONE;
   // A Pod that is deleted is a failure: without a retry, nothing replaces it.
   if (budgetOf(job).retries < 1) return NONE;
-  const isIndexed = completionMode === 'Indexed';
   const accelerator = acceleratorOf(job);
   // That the work of a Pod is exclusive, nothing says. Indexes alone do not: most of them are shards that can be done twice.
-  if (accelerator === undefined ? !isIndexed || pod.subdomain === undefined : !isIndexed && (podsAtOnce(job) > 1 || completions > 1)) return NONE;
-  const who = isIndexed ? 'two Pods of the same index' : 'the old and the new one';
+  if (accelerator === undefined && pod.subdomain === undefined) return NONE;
   const how = accelerator !== undefined ? `, each with ${accelerator}` : ' under the same host name';
   const grace = pod.terminationGracePeriodSeconds ?? 0;
   const hasField = job.server.has('JobPodReplacementPolicy');
   return [{
     path: job.path('podReplacementPolicy'),
-    severity: isIndexed && accelerator !== undefined ? FindingSeverity.WARNING : FindingSeverity.INFO,
-    message: `a Pod that is deleted, as by the drain of a node, is replaced at once: ${who} run side by side${how}, until the old one has ended `
+    severity: accelerator !== undefined ? FindingSeverity.WARNING : FindingSeverity.INFO,
+    message: `a Pod that is deleted, as by the drain of a node, is replaced at once: two Pods of the same index run side by side${how}, until the old one has ended `
       + `after up to ${duration(grace)}; and that one counts as failed even if it still succeeds`,
     suggestion: hasField ? `set ${job.path('podReplacementPolicy')}: Failed`
       : `set ${job.path('podFailurePolicy')}, with which a Pod is replaced when it has ended`,

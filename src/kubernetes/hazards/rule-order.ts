@@ -4,6 +4,7 @@ import {
   POD_FAILURE_POLICY_KEP, ruleSteps, rulesText, SIGNAL_CODES,
 } from './failure-rules';
 import { hazard, JobRule, NONE } from './job-rule';
+import { FindingSeverity } from '../../finding';
 import { oneOf } from '../../policy/policy-error';
 import { ProposedFix } from '../../rule';
 import { PodFailurePolicyRule } from '../api-types';
@@ -64,10 +65,10 @@ function disruptionBeforePermanentCode(job: JobSubject) {
   const late = rules.flatMap((rule, i) => disruption >= 0 && i > disruption && isOnPermanentCodes(rule) ? [i] : []);
   if (late.length === 0) return NONE;
   const codes = late.flatMap(i => rules[i].onExitCodes?.values ?? []);
-  const fix = moving(job, late, disruption, !codes.some(code => CODES_OF_ANY_END.includes(code)));
+  const fix = moving(job, late, disruption);
   return [{
     path: job.rulePath(disruption),
-    message: `a Pod that is disrupted and whose program exits with ${codesText(codes)} ${effectOf(rules[disruption])}: this rule matches first, `
+    message: `a Pod that is disrupted and whose program exits with ${codesText(codes, 'or')} ${effectOf(rules[disruption])}: this rule matches first, `
       + `and ${rulesText(late)} (${actionsText(late.map(i => rules[i]))}) ${late.length === 1 ? 'does' : 'do'} not see it`,
     suggestion: `move ${rulesText(late)} before this rule`,
     ...fix && { fix },
@@ -84,10 +85,10 @@ function catchAllBeforeDisruption(job: JobSubject) {
   const { catchAlls, disruption } = catchAllsBeforeDisruption(job);
   if (catchAlls.length === 0) return NONE;
   const movable = catchAlls.filter(i => !isMixed(rules[i]));
-  const fix = moving(job, movable, disruption, false);
+  const fix = moving(job, movable, disruption);
   return catchAlls.map(i => {
     const codes = signalCodesOf(rules, i);
-    const ended = codes.length > 0 ? `ends with ${codesText(codes)}, the codes of a program that is killed or told to stop`
+    const ended = codes.length > 0 ? `ends with ${codesText(codes, 'or')}, the codes of a program that is killed or told to stop`
       : 'ends with a code of its own when it is told to stop';
     return {
       path: job.rulePath(i),
@@ -131,7 +132,7 @@ function hasRetries({ spec: { backoffLimitPerIndex, backoffLimit } }: JobSubject
 }
 
 /** Moves rules past the one on disruptions, unless they pass another one that can match the same Pod and leads to something else. */
-function moving(job: JobSubject, moved: readonly number[], past: number, isSafe: boolean): ProposedFix | undefined {
+function moving(job: JobSubject, moved: readonly number[], past: number): ProposedFix | undefined {
   if (!canEditRules(job) || moved.length === 0) return undefined;
   const isUp = moved[0] > past;
   const others = [...job.rules.keys()].filter(i => !moved.includes(i));
@@ -141,7 +142,7 @@ function moving(job: JobSubject, moved: readonly number[], past: number, isSafe:
   const at = others.indexOf(past) + (isUp ? 0 : 1);
   return {
     description: `moves ${rulesText(moved)} ${isUp ? 'before' : 'behind'} ${rulesText([past])}`,
-    ...!isSafe && { isSuggested: true },
+    isSuggested: true,
     edits: [{ kind: 'arrange', path: ruleSteps(job), order: [...others.slice(0, at), ...moved, ...others.slice(at)] }],
   };
 }
@@ -150,12 +151,13 @@ export const RULE_ORDER: readonly JobRule[] = [
   hazard({
     name: 'kubernetes/disruption-before-permanent-code',
     rows: 'L03',
+    severity: FindingSeverity.INFO,
     summary: 'The rule on disruptions stands before one on codes that no retry mends.',
     rationale: 'The Job controller takes the first rule that matches. A program that is told to stop can still end with the code by which it says that it '
-      + 'will never succeed; if the rule on disruptions comes first, that is lost and the work is done again for nothing.',
+      + 'will never succeed; if the rule on disruptions comes first, that is lost, and one more attempt is made for nothing.',
     see: [POD_FAILURE_POLICY, POD_FAILURE_POLICY_KEP],
     suggestion: 'first the codes that no retry mends, then disruptions, then the rest',
-    fix: 'safe',
+    fix: 'suggested',
   }, disruptionBeforePermanentCode),
   hazard({
     name: 'kubernetes/catch-all-before-disruption',

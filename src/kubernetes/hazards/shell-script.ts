@@ -15,7 +15,10 @@ export type ShellToken = ShellWord | string;
 const REDIRECTION = /(?:\d*|&)(?:>>|>\||>&|<&|<>|>|<<<|<(?!<))/y;
 const PLAIN = /[^\s\\'"`$;&|<>()]+/y;
 
-/** The words and operators of a script, without comments and redirections; undefined if it has a here-document, or quotes that do not end. */
+/** How deep quotes and expansions may stand in each other: deeper than anybody writes them, and not deep enough to exhaust the stack. */
+const LARGEST_DEPTH = 100;
+
+/** The words and operators of a script, without comments and redirections; undefined if it has a here-document, quotes that do not end, or too many in each other. */
 export function shellTokens(script: string): ShellToken[] | undefined {
   try {
     return new Lexer(script).tokens();
@@ -113,30 +116,31 @@ class Lexer {
     this.append(text, end, true);
   }
 
-  private endOfQuotes(start: number): number {
+  private endOfQuotes(start: number, depth = 0): number {
     for (let i = start + 1; i < this.script.length; i++) {
       const char = this.script[i];
       if (char === '"') return i + 1;
       if (char === '\\') i++;
-      else if (char === '$' || char === '`') i = this.endOfExpansion(i) - 1;
+      else if (char === '$' || char === '`') i = this.endOfExpansion(i, depth + 1) - 1;
     }
     throw new NotUnderstood();
   }
 
   /** Where `$(...)`, `${...}`, `` `...` `` or a mere `$` ends. */
-  private endOfExpansion(start: number): number {
+  private endOfExpansion(start: number, depth = 0): number {
+    if (depth > LARGEST_DEPTH) throw new NotUnderstood();
     if (this.script[start] === '`') return this.find('`', start + 1) + 1;
     const open = this.script[start + 1];
     if (open !== '(' && open !== '{') return start + 1;
     const close = open === '(' ? ')' : '}';
-    let depth = 0;
+    let opened = 0;
     for (let i = start + 1; i < this.script.length; i++) {
       const char = this.script[i];
       if (char === '\\') i++;
       else if (char === "'" && open === '(') i = this.find("'", i + 1);
-      else if (char === '"') i = this.endOfQuotes(i) - 1;
-      else if (char === open) depth++;
-      else if (char === close && --depth === 0) return i + 1;
+      else if (char === '"') i = this.endOfQuotes(i, depth + 1) - 1;
+      else if (char === open) opened++;
+      else if (char === close && --opened === 0) return i + 1;
     }
     throw new NotUnderstood();
   }

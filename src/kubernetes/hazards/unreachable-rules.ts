@@ -23,14 +23,19 @@ export interface Takers {
 /** A container that is not in the template: whatever may be added later. */
 const ADDED = Symbol('added');
 
+/** How many rules a server accepts. */
+const MOST_RULES = 20;
+
 /**
  * Which earlier rules take all failures of a rule, if they do.
  *
  * A rule on exit codes matches if only one container fits. So for each container that it looks at there are Pods in which that container alone has failed,
  * and each of its codes has to be taken by an earlier rule that looks at this container. A Pod can also have a condition without an exit code, and the other
- * way round, so that rules on the one never take all failures of rules on the other.
+ * way round, so that rules on the one never take all failures of rules on the other. Of more rules than a server accepts nothing is said.
  */
 export function takersOf(job: JobSubject, index: number, rules = job.rules): Takers | undefined {
+  // The server refuses the Job, and each rule would be compared with all before it.
+  if (rules.length > MOST_RULES) return undefined;
   const earlier = [...rules.entries()].slice(0, index);
   const rule = rules[index];
   return rule.onExitCodes ? takersOfCodes(job, rule, earlier) : takersOfConditions(rule, earlier);
@@ -124,6 +129,7 @@ function move(job: JobSubject, index: number, before: number): ProposedFix | und
 }
 
 function redundantCountRule(job: JobSubject) {
+  if (job.rules.length > MOST_RULES) return NONE;
   const problems = [];
   for (const [i, rule] of job.rules.entries()) {
     if (rule.action !== 'Count' || codesOf(rule)?.isEmpty()) continue;
@@ -134,8 +140,10 @@ function redundantCountRule(job: JobSubject) {
       message: `a Pod with ${askedText(rule)} is counted and retried without this rule too, and no later rule would do anything else with it`,
       suggestion: 'remove this rule',
       // Without any rule left, the Job would get another finding instead.
-      ...canEditRules(job) && job.rules.length > 1
-        && { fix: { description: `removes rules[${i}]`, edits: [{ kind: 'remove' as const, path: ruleSteps(job, i) }] } },
+      ...canEditRules(job) && job.rules.length > 1 && {
+        // Somebody wrote it, with what is said of it in a comment.
+        fix: { description: `removes rules[${i}]`, isSuggested: true, edits: [{ kind: 'remove' as const, path: ruleSteps(job, i) }] },
+      },
     });
   }
   return problems;
@@ -180,7 +188,7 @@ export const UNREACHABLE_RULES: readonly JobRule[] = [
     rationale: 'A failure that no rule matches is counted and retried, which is what Count does. Such a rule only matters where it keeps a failure from a later '
       + 'rule that would do something else.',
     see: [POD_FAILURE_POLICY],
-    fix: 'safe',
+    fix: 'suggested',
   }, redundantCountRule),
   hazard({
     name: 'kubernetes/empty-failure-rules',

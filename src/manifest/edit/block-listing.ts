@@ -71,11 +71,12 @@ export function writeListing(text: string, listing: Listing, entries: readonly E
 
 /** The same entries without some. What stands between them stays, but for blank lines that are too many now. */
 export function withoutEntries(text: string, listing: Listing, positions: readonly number[]): { entries: Entry[]; below: string } {
+  const removed = new Set(positions);
   const entries: Entry[] = [];
   let above: string | undefined;
   for (const [i, entry] of listing.entries.entries()) {
     const gap = above === undefined ? entry.gap : joined(above, entry.gap, entries.length === 0);
-    above = positions.includes(i) ? gap : undefined;
+    above = removed.has(i) ? gap : undefined;
     if (above === undefined) entries.push({ ...entry, gap });
   }
   const isFollowedByComment = isComment(linesOf(text.slice(listing.end))[0] ?? '');

@@ -36,7 +36,8 @@ export function addEntry(source: Source, slot: CollectionSlot, step: Step, value
 /** Takes entries out, with the comments that belong to them. */
 export function removeEntries(source: Source, slot: CollectionSlot, positions: readonly number[], style: Style): string {
   const token = tokenOf(slot.node);
-  const rest = [...slot.node.items.keys()].filter(position => !positions.includes(position));
+  const removed = new Set(positions);
+  const rest = [...slot.node.items.keys()].filter(position => !removed.has(position));
   if (isFlow(token)) return arrangeInBrackets(source, readFlowListing(source, token), rest);
   const listing = readListing(source, token, slot.parent === undefined);
   const { entries, below } = withoutEntries(source.text, listing, positions);
@@ -48,7 +49,8 @@ export function arrangeEntries(source: Source, slot: CollectionSlot, order: read
   const token = tokenOf(slot.node);
   if (isFlow(token)) return arrangeInBrackets(source, readFlowListing(source, token), order);
   const rest = [...order].sort((one, other) => one - other);
-  const left = [...slot.node.items.keys()].filter(position => !order.includes(position));
+  const kept = new Set(order);
+  const left = [...slot.node.items.keys()].filter(position => !kept.has(position));
   if (rest.length === 0) return removeEntries(source, slot, left, style);
   const listing = readListing(source, token, slot.parent === undefined);
   const { entries, below } = withoutEntries(source.text, listing, left);
@@ -56,7 +58,8 @@ export function arrangeEntries(source: Source, slot: CollectionSlot, order: read
     throw new EditError(`${pathText(slot.path)} cannot be arranged: the text ends in its last entry without a line end, which that would get; end the line first`);
   }
   // What is between the entries stays where it is.
-  const moved = order.map((position, i): Entry => ({ ...entries[rest.indexOf(position)], gap: entries[i].gap }));
+  const places = new Map(rest.map((position, i) => [position, i]));
+  const moved = order.map((position, i): Entry => ({ ...entries[places.get(position)!], gap: entries[i].gap }));
   return writeListing(source.text, listing, moved, below);
 }
 

@@ -77,13 +77,14 @@ export function writeFlowListing(text: string, listing: FlowListing, entries: re
 
 /** Some of the entries, in this order. What is between entries stays where it is. */
 export function arranged({ entries, closing }: FlowListing, order: readonly number[]): { entries: FlowEntry[]; closing: string } {
+  const kept = new Set(order);
   const gaps: Gap[] = [];
   let left = '';
   for (const [i, { above, indent, beforeComma }] of entries.entries()) {
     // The first entry that remains stands where the first one stood.
     const gap = gaps.length === 0 && i > 0 ? { above: entries[0].above + commentsIn(above), indent: entries[0].indent } : { above, indent };
-    if (order.includes(i)) gaps.push({ ...gap, above: gap.above + left, beforeComma });
-    left = order.includes(i) ? '' : left + (i === 0 ? '' : commentsIn(above));
+    if (kept.has(i)) gaps.push({ ...gap, above: gap.above + left, beforeComma });
+    left = kept.has(i) ? '' : left + (i === 0 ? '' : commentsIn(above));
   }
   const moved = order.map((position, i): FlowEntry => {
     const entry = entries[position];

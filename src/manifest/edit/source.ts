@@ -68,7 +68,9 @@ function aliasesOf(document: Document.Parsed): Map<Node, Node[]> {
       if (isAlias(node)) {
         const target = anchored.get(node.source);
         if (target && ancestors.includes(target)) throw new EditError(`the alias *${node.source} is inside of what it stands for`);
-        if (target) aliases.set(target, [...aliases.get(target) ?? [], node]);
+        const known = target && aliases.get(target);
+        if (known) known.push(node);
+        else if (target) aliases.set(target, [node]);
       } else if (node.anchor) {
         anchored.set(node.anchor, node);
       }

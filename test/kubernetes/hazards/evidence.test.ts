@@ -81,7 +81,9 @@ describe('kubernetes/cron-job-time-to-live', () => {
   test.each<Row>([
     ['a CronJob without one', cronJob(), []],
     ['a CronJob with a short one', cronJob({}, { ttlSecondsAfterFinished: 10 }), [FOUND]],
-    ['a CronJob with a long one', cronJob({}, { ttlSecondsAfterFinished: 604800 }), [{ ...FOUND, severity: FindingSeverity.INFO }]],
+    ['a CronJob with a second less than the window', cronJob({}, { ttlSecondsAfterFinished: 3599 }), [FOUND]],
+    ['a CronJob with the window', cronJob({}, { ttlSecondsAfterFinished: 3600 }), []],
+    ['a CronJob with a week', cronJob({}, { ttlSecondsAfterFinished: 604800 }), []],
     ['a Job with one', job({ ttlSecondsAfterFinished: 604800 }), []],
     ['a CronJob without anything', { apiVersion: 'batch/v1', kind: 'CronJob' }, []],
   ])('%s', (_, manifest, expected) => {
@@ -89,10 +91,9 @@ describe('kubernetes/cron-job-time-to-live', () => {
   });
 
   test('the words', () => {
-    expect(problemsOf(RULE, cronJob({}, { ttlSecondsAfterFinished: 7200 }))).toEqual([{
-      severity: FindingSeverity.INFO,
+    expect(problemsOf(RULE, cronJob({}, { ttlSecondsAfterFinished: 600 }))).toEqual([{
       path: 'spec.jobTemplate.spec.ttlSecondsAfterFinished',
-      message: 'each job is deleted 2 hours after it has finished, although the history limits keep 1 failed job and 3 successful jobs: whichever is '
+      message: 'each job is deleted 10 minutes after it has finished, although the history limits keep 1 failed job and 3 successful jobs: whichever is '
         + 'stricter wins',
       suggestion: 'leave spec.jobTemplate.spec.ttlSecondsAfterFinished out, and say with spec.failedJobsHistoryLimit and '
         + 'spec.successfulJobsHistoryLimit how many jobs are kept',
@@ -133,6 +134,61 @@ describe('kubernetes/cron-job-history', () => {
         isSuggested: true,
         edits: [{ kind: 'remove', path: ['spec', 'failedJobsHistoryLimit'] }],
       },
+    }]);
+  });
+});
+
+describe('kubernetes/hook-deletes-evidence', () => {
+  const RULE = 'kubernetes/hook-deletes-evidence';
+  const HELM_POLICY = 'helm.sh/hook-delete-policy';
+  const ARGO_CD_POLICY = 'argocd.argoproj.io/hook-delete-policy';
+  const annotated = (annotations: object) => job({}, {}, { annotations });
+  const helm = (policy: string) => annotated({ 'helm.sh/hook': 'pre-upgrade', [HELM_POLICY]: policy });
+  const argoCd = (policy: string) => annotated({ 'argocd.argoproj.io/hook': 'PreSync', [ARGO_CD_POLICY]: policy });
+  const FOUND = { path: 'metadata.annotations', severity: WARNING };
+
+  test.each<Row>([
+    ['no hook', job(), []],
+    ['a hook of Helm without a policy', annotated({ 'helm.sh/hook': 'pre-upgrade' }), []],
+    ['a hook of Helm that is deleted when it has failed', helm('hook-failed'), [FOUND]],
+    ['a hook of Helm that is deleted when it has succeeded', helm('hook-succeeded'), []],
+    ['a hook of Helm that is deleted in any case', helm('before-hook-creation, Hook-Failed,hook-succeeded'), [FOUND]],
+    ['a hook of Argo CD that is deleted when it has failed', argoCd('HookFailed'), [FOUND]],
+    ['a hook of Argo CD that is deleted when it has succeeded', argoCd('BeforeHookCreation,HookSucceeded'), []],
+    ['a policy that Argo CD does not know', argoCd('hookfailed'), []],
+    ['a hook of Helm with the policy of Argo CD, which takes it for its own', annotated({ 'helm.sh/hook': 'test', [ARGO_CD_POLICY]: 'HookFailed' }), [FOUND]],
+    ['a policy of what is no hook', annotated({ [HELM_POLICY]: 'hook-failed' }), []],
+    ['a CronJob, which is no run', cronJob({}, {}, {}, { annotations: { 'helm.sh/hook': 'pre-upgrade', [HELM_POLICY]: 'hook-failed' } }), []],
+  ])('%s', (_, manifest, expected) => {
+    expect(placesOf(RULE, manifest)).toEqual(expected);
+  });
+
+  test('the words', () => {
+    expect(problemsOf(RULE, helm('hook-succeeded,hook-failed'))).toEqual([{
+      path: 'metadata.annotations',
+      message: 'when the job has failed, Helm deletes it at once (helm.sh/hook-delete-policy: hook-succeeded,hook-failed), with its Pods, their logs and '
+        + 'their exit codes: nobody will ever see why it failed',
+      suggestion: 'write before-hook-creation instead of hook-failed: the failed job is then deleted before the hook runs again',
+      fix: {
+        description: 'keeps a failed job until the hook runs again',
+        isSuggested: true,
+        edits: [{ kind: 'set', path: ['metadata', 'annotations', HELM_POLICY], value: 'before-hook-creation,hook-succeeded' }],
+      },
+    }]);
+    expect(messagesOf(RULE, argoCd('HookFailed'))).toEqual([
+      'when the job has failed, Argo CD deletes it at once (argocd.argoproj.io/hook-delete-policy: HookFailed), with its Pods, their logs and their exit '
+        + 'codes: nobody will ever see why it failed',
+    ]);
+  });
+
+  test.each<[policy: string, edit: object]>([
+    ['HookFailed', { kind: 'remove' }],
+    ['HookFailed,BeforeHookCreation', { kind: 'remove' }],
+    ['BeforeHookCreation,HookSucceeded,HookFailed', { kind: 'set', value: 'BeforeHookCreation,HookSucceeded' }],
+  ])('the failed job is kept: %s', (policy, edit) => {
+    expect(problemsOf(RULE, argoCd(policy))).toMatchObject([{
+      suggestion: 'leave HookFailed out: the failed job is then deleted before the hook runs again',
+      fix: { edits: [{ ...edit, path: ['metadata', 'annotations', ARGO_CD_POLICY] }] },
     }]);
   });
 });

@@ -44,7 +44,9 @@ describe('kubernetes/exit-codes-of-any-container', () => {
     ['Cloud Storage FUSE', marked({ 'gke-gcsfuse/volumes': 'true' }), [warning(AT(0))]],
     ['OpenTelemetry, by the name of a collector', marked({ 'sidecar.opentelemetry.io/inject': 'my-collector' }), [warning(AT(0))]],
     ['OpenTelemetry is not wanted', marked({ 'sidecar.opentelemetry.io/inject': 'false' }), []],
-    ['an annotation of the Job', job(unpinned, {}, { annotations: { 'linkerd.io/inject': 'enabled' } }), [warning(AT(0))]],
+    ['Linkerd by a label, which is none of its ways', marked({ 'linkerd.io/inject': 'enabled' }, 'labels'), []],
+    ['Vault by a label', marked({ 'vault.hashicorp.com/agent-inject': 'true' }, 'labels'), []],
+    ['an annotation of the Job, where no injector looks', job(unpinned, {}, { annotations: { 'linkerd.io/inject': 'enabled' } }), []],
     ['another annotation', marked({ 'example.com/inject': 'true' }), []],
   ])('%s', (_, manifest, expected) => expect(placesOf(RULE, manifest)).toEqual(expected));
 
@@ -165,8 +167,8 @@ describe('kubernetes/reserved-exit-code', () => {
   const values = AT(0, 'onExitCodes.values');
 
   test.each<Row>([
-    ...[1, 2, 126, 127, 128, 134, 139, 255].map((code): Row => [`${code} ends the job`, job(rule('FailJob', 'In', [code])), [info(values)]]),
-    ...[3, 42, 125, 129, 130].map((code): Row => [`${code} ends the job`, job(rule('FailJob', 'In', [code])), []]),
+    ...[1, 2, 128, 134, 139, 255].map((code): Row => [`${code} ends the job`, job(rule('FailJob', 'In', [code])), [info(values)]]),
+    ...[3, 42, 125, 126, 127, 129, 130].map((code): Row => [`${code} ends the job`, job(rule('FailJob', 'In', [code])), []]),
     ['1 is counted', job(rule('Count', 'In', [1])), []],
     ['all but 1', job(rule('FailJob', 'NotIn', [1])), []],
     ['1 among others', job(rule('FailJob', 'In', [1, 42])), [info(values)]],
@@ -178,8 +180,8 @@ describe('kubernetes/reserved-exit-code', () => {
   ])('%s', (_, manifest, expected) => expect(placesOf(RULE, manifest)).toEqual(expected));
 
   test('messages', () => {
-    expect(problemsOf(RULE, job(rule('FailJob', 'In', [2, 42, 127])))[0].message)
-      .toBe('a Pod that exits with 2 or 127 ends the job, and not only the program may mean it: 2 is also wrong arguments, a shell that cannot read its script, '
-        + 'a Go program that panics; 127 is also a command that is not in the image');
+    expect(problemsOf(RULE, job(rule('FailJob', 'In', [2, 42, 128])))[0].message)
+      .toBe('a Pod that exits with 2 or 128 ends the job, and not only the program may mean it: 2 is also wrong arguments, a shell that cannot read its script, '
+        + 'a Go program that panics; 128 is also a container that cannot be started');
   });
 });

@@ -159,6 +159,18 @@ describe('kubernetes/flattened-exit-code', () => {
       + 'see 42'],
   ])('message: %j', (script, message) => expect(problemsOf(RULE, sh(script)).map(each => each.message)).toEqual([`in container main ${message}`]));
 
+  test.each<[name: string, script: string, isFlattened: boolean]>([
+    ['lines', `${'python main.py\n'.repeat(100_000)}echo done`, true],
+    ['commands joined by &&', `${'python main.py && '.repeat(100_000)}python main.py; echo done`, true],
+    ['commands joined by ||', `${'python main.py || '.repeat(100_000)}true`, true],
+    ['commands in a pipe', `${'python main.py | '.repeat(100_000)}tee log`, true],
+    ['quotes in each other', `python "${'$("'.repeat(20_000)}" | tee log`, false],
+  ])('many %s', (_, script, isFlattened) => {
+    const before = performance.now();
+    expect(placesOf(RULE, sh(script))).toHaveLength(isFlattened ? 1 : 0);
+    expect(performance.now() - before).toBeLessThan(5000);
+  });
+
   test('names all rules that wait for the codes', () => {
     const manifest = sh(pipe, policy(on('FailJob', 'In', [42, 43], 'main'), on('Ignore', 'NotIn', [42], 'main'), on('Count', 'In', [43, 75], 'main')));
     expect(problemsOf(RULE, manifest)[0].message).toMatch(/: rules\[0\] and rules\[2\] do not see 42, 43 and 75$/);
@@ -237,4 +249,12 @@ describe('the words of a script', () => {
     ['a `b', undefined],
     ['a \\', ['a', '']],
   ])('%j', (script, expected) => expect(words(script)).toEqual(expected));
+
+  const nested = (depth: number) => '"$('.repeat(depth) + 'a' + ')"'.repeat(depth);
+  test('quotes in each other', () => {
+    expect(words(nested(20))).toEqual([nested(20).slice(1, -1)]);
+    expect(words(nested(20_000))).toBeUndefined();
+    expect(words('"$('.repeat(20_000))).toBeUndefined();
+    expect(words('$("'.repeat(20_000))).toBeUndefined();
+  });
 });

@@ -36,6 +36,11 @@ describe('kubernetes/helper-keeps-pod-running', () => {
   const ISTIO_PROXY = { name: 'istio-proxy', image: 'istio/proxyv2:1.24' };
   const LINKERD_PROXY = { name: 'linkerd-proxy', image: 'ghcr.io/linkerd/proxy:1' };
   const FLUENT_BIT = { name: 'logs', image: 'fluent/fluent-bit:3.1' };
+  const SQL = { name: 'sql', image: 'gcr.io/cloudsql-docker/gce-proxy:1.33' };
+  /** A helper and the work, both with a volume. */
+  const sharing = (volume: object, script: string) => beside({ ...FLUENT_BIT, volumeMounts: [{ name: 'shared', mountPath: '/work' }] }, {
+    ...shell(script), volumeMounts: [{ name: 'shared', mountPath: '/run/shared' }],
+  }, { volumes: [{ name: 'shared', ...volume }] });
 
   test.each(table([
     ['the work alone', job(), []],
@@ -70,6 +75,21 @@ describe('kubernetes/helper-keeps-pod-running', () => {
     ['the work kills something that it cannot see', beside(FLUENT_BIT, shell('work; kill $(pidof fluent-bit)')), SECOND],
     ['a script that ends it', beside({ ...FLUENT_BIT, ...shell('fluent-bit & until [ -f /logs/done ]; do sleep 1; done; kill $!') }), []],
     ['a script that does not', beside({ ...FLUENT_BIT, ...shell('exec fluent-bit -c /etc/logs.conf') }), SECOND],
+    ['its own program', beside({ ...SQL, command: ['/cloud_sql_proxy', '-instances=db'] }), SECOND],
+    ['its own program in a wrapper that passes on signals', beside({ ...SQL, command: ['tini', '--', '/cloud_sql_proxy'] }), SECOND],
+    ['its own program by the image', beside({ ...SQL, args: ['-instances=db'] }), SECOND],
+    ['a program that watches the work', beside({ ...SQL, command: ['/watchkiller', '/cloud_sql_proxy', '-instances=db'] }), []],
+    ['a script of its own', beside({ ...SQL, command: ['/entry.sh'] }), []],
+    ['a script of its own, in a shell', beside({ ...SQL, command: ['sh', '/entry.sh'] }), []],
+    // As the files of logs are for a log shipper that goes on.
+    ['a directory that the work writes and they share', sharing({ emptyDir: {} }, 'work; touch /run/shared/done'), SECOND],
+    ['Docker in Docker', beside({ name: 'docker', image: 'docker:27-dind' }), SECOND],
+    ['Docker in Docker, with options', beside({ name: 'docker', image: 'docker.io/library/docker:dind-rootless', args: ['--tls=false'] }), SECOND],
+    ['Docker in Docker, by its daemon', beside({ name: 'docker', image: 'docker:dind', command: ['dockerd', '--tls=false'] }), SECOND],
+    ['the client of Docker', beside({ name: 'docker', image: 'docker:27-cli' }), []],
+    ['another command in the image of Docker in Docker', beside({ name: 'docker', image: 'docker:dind', args: ['docker', 'build', '.'] }), []],
+    ['one that sleeps for ever', beside({ name: 'debug', image: 'busybox', command: ['sleep', 'infinity'] }), SECOND],
+    ['one that sleeps for a while', beside({ name: 'debug', image: 'busybox', command: ['sleep', '60'] }), []],
     ['a flag that is no script', beside({ ...FLUENT_BIT, args: ['--wait-timeout', 'until'] }), SECOND],
     ['a CronJob', cronJob({}, {}, { containers: [MAIN, FLUENT_BIT] }), [
       { path: 'spec.jobTemplate.spec.template.spec.containers[1]', severity: WARNING },
@@ -92,6 +112,43 @@ describe('kubernetes/helper-keeps-pod-running', () => {
       path: 'spec.template.spec.containers[2]',
       message: 'logs goes on when the other containers have ended: the Pod neither succeeds nor fails, and the job runs for ever',
       suggestion: 'let the other containers tell it to end; sidecars that are ended with the containers need Kubernetes 1.29',
+    }]);
+  });
+});
+
+describe('kubernetes/never-ends', () => {
+  const RULE = 'kubernetes/never-ends';
+  const FOUND = [{ path: 'spec.template.spec.containers[0]', severity: INFO }];
+  const running = (container: object, pod: object = {}) => job({}, { containers: [{ ...MAIN, ...container }], ...pod });
+
+  test.each(table([
+    ['the program of the image', job(), []],
+    ['sleep infinity', running({ command: ['sleep', 'infinity'] }), FOUND],
+    ['sleep infinity, as arguments', running({ args: ['sleep', 'infinity'] }), FOUND],
+    ['sleep infinity, in a shell', running({ command: ['/bin/sh', '-c'], args: ['exec sleep infinity'] }), FOUND],
+    ['sleep for an hour', running({ command: ['sleep', '3600'] }), []],
+    ['sleep infinity after the work', running({ command: ['sh', '-c', 'work; sleep infinity'] }), []],
+    ['tail of nothing', running({ command: ['/usr/bin/tail', '-f', '/dev/null'] }), FOUND],
+    ['tail of a log', running({ command: ['tail', '-f', '/var/log/work'] }), []],
+    ['pause', running({ command: ['/pause'] }), FOUND],
+    ['pause, as the argument of an unknown program', running({ args: ['pause'] }), []],
+    ['beside the work, of which another rule speaks', job({}, { containers: [MAIN, { name: 'side', image: 'busybox', command: ['sleep', 'infinity'] }] }), []],
+    ['with a sidecar', running({ command: ['sleep', 'infinity'] }, {
+      initContainers: [{ name: 'logs', image: 'fluent/fluent-bit:3.1', restartPolicy: 'Always' }],
+    }), FOUND],
+    ['a CronJob', cronJob({}, {}, { containers: [{ ...MAIN, command: ['sleep', 'infinity'] }] }), [
+      { path: 'spec.jobTemplate.spec.template.spec.containers[0]', severity: INFO },
+    ]],
+    ['a container without anything', job({}, { containers: [{}] }), []],
+  ]))('%s', (_, manifest, expected, version) => {
+    expect(placesOf(RULE, manifest, version)).toEqual(expected);
+  });
+
+  test('the words', () => {
+    expect(problemsOf(RULE, running({ command: ['sleep', 'infinity'] }))).toEqual([{
+      path: 'spec.template.spec.containers[0]',
+      message: 'main only waits, and never ends (sleep infinity): the Pod neither succeeds nor fails, until activeDeadlineSeconds fails the job after 1 hour, '
+        + 'its work done or not',
     }]);
   });
 });
@@ -127,6 +184,11 @@ describe('kubernetes/injected-sidecar', () => {
       initContainers: [{ name: 'istio-proxy', image: 'istio/proxyv2:1', restartPolicy: 'Always' }],
     }), [], '1.32'],
 
+    ['Istio by a label that an annotation contradicts', labelled(ISTIO, { 'sidecar.istio.io/inject': 'false' }), at(LABELS), '1.32'],
+    ['Istio, kept away by a label that an annotation contradicts', labelled({ 'sidecar.istio.io/inject': 'false' }, ISTIO), [], '1.32'],
+    ['Istio by a revision as an annotation, where it does not look', annotated({ 'istio.io/rev': 'canary' }), [], '1.32'],
+
+    ['Linkerd by a label, where it does not look', labelled(LINKERD), []],
     ['Linkerd, where there are no native sidecars', annotated(LINKERD), at(ANNOTATIONS), '1.28'],
     ['Linkerd, which makes them since 2.20', annotated(LINKERD), at(ANNOTATIONS, INFO)],
     ['Linkerd, kept away', annotated({ 'linkerd.io/inject': 'disabled' }), []],
@@ -138,15 +200,19 @@ describe('kubernetes/injected-sidecar', () => {
 
     ['Kuma, where there are no native sidecars', labelled({ 'kuma.io/sidecar-injection': 'enabled' }), at(LABELS), '1.28'],
     ['Kuma', labelled({ 'kuma.io/sidecar-injection': 'enabled' }), at(LABELS, INFO)],
+    ['Kuma by an annotation', annotated({ 'kuma.io/sidecar-injection': 'true' }), at(ANNOTATIONS, INFO)],
+    ['Kuma, kept away by a label', labelled({ 'kuma.io/sidecar-injection': 'disabled' }, { 'kuma.io/sidecar-injection': 'enabled' }), []],
     ['Kuma, kept away', labelled({ 'kuma.io/sidecar-injection': 'disabled' }), []],
 
     ['Vault', annotated(VAULT), at(ANNOTATIONS)],
+    ['Vault by a label, where it does not look', labelled(VAULT), []],
     ['Vault, kept away', annotated({ 'vault.hashicorp.com/agent-inject': 'false' }), []],
     ['Vault, before the start only', annotated({ ...VAULT, 'vault.hashicorp.com/agent-pre-populate-only': 'true' }), []],
     ['Vault, before the start and on', annotated({ ...VAULT, 'vault.hashicorp.com/agent-pre-populate-only': 'false' }), at(ANNOTATIONS)],
     ['Vault, with an endpoint to end it', annotated({ ...VAULT, 'vault.hashicorp.com/agent-enable-quit': 'true' }), []],
 
     ['Dapr', annotated({ 'dapr.io/enabled': 'true', 'dapr.io/app-id': 'import' }), at(ANNOTATIONS)],
+    ['Dapr by a label, where it does not look', labelled({ 'dapr.io/enabled': 'true' }), []],
     ['Dapr, not enabled', annotated({ 'dapr.io/enabled': 'false' }), []],
     ['Dapr, asked for a native sidecar', annotated({ 'dapr.io/enabled': 'true', 'dapr.io/enable-native-sidecar': 'true' }), []],
     ['Dapr, told to end', annotated({ 'dapr.io/enabled': 'true' }, {
@@ -154,6 +220,7 @@ describe('kubernetes/injected-sidecar', () => {
     }), []],
 
     ['Consul', annotated({ 'consul.hashicorp.com/connect-inject': 'true' }), at(ANNOTATIONS)],
+    ['Consul by a label, where it does not look', labelled({ 'consul.hashicorp.com/connect-inject': 'true' }), []],
     ['Consul, kept away', annotated({ 'consul.hashicorp.com/connect-inject': 'false' }), []],
 
     ['two of them', annotated({ ...VAULT, 'consul.hashicorp.com/connect-inject': 'true' }), [...at(ANNOTATIONS), ...at(ANNOTATIONS)]],

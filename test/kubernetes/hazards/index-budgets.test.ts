@@ -1,4 +1,5 @@
 import { cronJob, hazardsOf, job } from './check-hazards';
+import { problemsOf } from './problems-of';
 import { FindingSeverity } from '../../../src/finding';
 import { INDEX_BUDGETS } from '../../../src/kubernetes/hazards/index-budgets';
 
@@ -107,9 +108,9 @@ describe('kubernetes/max-failed-indexes-never-exceeded', () => {
   const RULE = 'kubernetes/max-failed-indexes-never-exceeded';
 
   test.each<Row>([
-    ['as many as there are', perIndex({ maxFailedIndexes: 10 }), [warning('spec.maxFailedIndexes')]],
+    ['as many as there are', perIndex({ maxFailedIndexes: 10 }), [info('spec.maxFailedIndexes')]],
     ['one less', perIndex({ maxFailedIndexes: 9 }), []],
-    ['more than there are, which is refused too', perIndex({ maxFailedIndexes: 11 }), [warning('spec.maxFailedIndexes')]],
+    ['more than there are, which is refused too', perIndex({ maxFailedIndexes: 11 }), [info('spec.maxFailedIndexes')]],
     ['absent', perIndex(), []],
     ['no index at all', perIndex({ completions: 0, maxFailedIndexes: 0 }), []],
     ['the website\'s example', websitePerIndex, []],
@@ -117,7 +118,7 @@ describe('kubernetes/max-failed-indexes-never-exceeded', () => {
 
   test('message', () => {
     expect(messages(RULE, perIndex({ maxFailedIndexes: 10 }))).toEqual([
-      'maxFailedIndexes 10 ends the job when more indexes have failed, and there are only 10: it never does',
+      'maxFailedIndexes 10 ends the job when more indexes have failed, and there are only 10: it is as if it were left out',
     ]);
   });
 });
@@ -179,6 +180,9 @@ describe('kubernetes/index-uses-whole-budget', () => {
     ['the default of 6 retries', indexed({ completions: 7, backoffLimit: undefined }), [warning('spec.backoffLimit')]],
     ['the default of 6 retries, and 6 indexes', indexed({ completions: 6, backoffLimit: undefined }), []],
     ['restarts in place', indexed({}, onFailure), [warning('spec.backoffLimit')]],
+    ['all at once', indexed({ parallelism: 10 }), [info('spec.backoffLimit')]],
+    ['all but one at once', indexed({ parallelism: 9 }), [warning('spec.backoffLimit')]],
+    ['some are enough', indexed({ successPolicy: { rules: [{ succeededCount: 5 }] } }), [info('spec.backoffLimit')]],
     ['a CronJob', cronJob({}, { completionMode: 'Indexed', completions: 10 }), [warning('spec.jobTemplate.spec.backoffLimit')]],
     ['the website\'s example of an Indexed Job', websiteIndexed, []],
     ['one bad index ends all others', oneBadIndex, [warning('spec.backoffLimit')]],
@@ -194,6 +198,12 @@ describe('kubernetes/index-uses-whole-budget', () => {
         + 'to do',
     ]);
   });
+
+  test.each<[name: string, spec: object, suggestion: string]>([
+    ['some at a time', {}, 'set spec.backoffLimitPerIndex, so that each index has retries of its own'],
+    ['all at once', { parallelism: 10 }, 'leave it so if the indexes are worth nothing without each other; if not, set spec.backoffLimitPerIndex, so that each '
+      + 'index has retries of its own'],
+  ])('suggestion: %s', (_, spec, suggestion) => expect(problemsOf(RULE, indexed(spec))[0].suggestion).toBe(suggestion));
 });
 
 test('a plain Job and CronJob have none that is recommended', () => {

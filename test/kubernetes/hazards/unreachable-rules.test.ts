@@ -9,7 +9,11 @@ const main = { name: 'main', image: 'worker:1' };
 const two = { containers: [main, { name: 'helper', image: 'helper:1' }] };
 const withInit = { initContainers: [{ name: 'fetch', image: 'fetch:1' }], containers: [main] };
 const rulesOf = (manifest: any) => manifest.spec.podFailurePolicy.rules;
-const istio = (spec: object) => job(spec, {}, { annotations: { 'sidecar.istio.io/inject': 'true' } });
+function istio(spec: object): object {
+  const manifest = job(spec) as any;
+  manifest.spec.template.metadata = { labels: { 'sidecar.istio.io/inject': 'true' } };
+  return manifest;
+}
 
 /** What the Job controller does: the first rule of which some container, in some Pod, fits. */
 function firstMatch(rules: PodFailurePolicyRule[], exits: Record<string, number>, conditions: string[]): number {
@@ -74,6 +78,17 @@ describe('kubernetes/unreachable-failure-rule', () => {
     ['a single rule', job(policy(on('FailJob', 'In', [42]))), []],
   ])('%s', (_, manifest, expected) => expect(placesOf(RULE, manifest)).toEqual(expected));
 
+  test('of more rules than a server accepts nothing is said', () => {
+    const many = (count: number) => job(policy(...Array.from({ length: count }, () => on('Count', 'In', [42], 'main'))));
+    expect(placesOf(RULE, many(20))).toHaveLength(19);
+    expect(placesOf(RULE, many(21))).toEqual([]);
+    expect(placesOf('kubernetes/redundant-count-rule', many(20))).toEqual([info(AT(0))]);
+    expect(placesOf('kubernetes/redundant-count-rule', many(21))).toEqual([]);
+    const before = performance.now();
+    expect(placesOf(RULE, many(4000))).toEqual([]);
+    expect(performance.now() - before).toBeLessThan(5000);
+  });
+
   test('a rule that does the same is removed', () => {
     const manifest = job(policy(on('FailJob', 'NotIn', [0], 'main'), on('FailJob', 'In', [42], 'main'), ignoreDisruption));
     expect(fixesOf(RULE, manifest)).toEqual(['removes rules[1], which says the same as rules[0]']);
@@ -137,7 +152,7 @@ describe('kubernetes/redundant-count-rule', () => {
 
   test('is removed, unless it is the only one', () => {
     const manifest = job(policy(on('FailJob', 'In', [42], 'main'), on('Count', 'In', [1], 'main')));
-    expect(fixesOf(RULE, manifest)).toEqual(['removes rules[1]']);
+    expect(fixesOf(RULE, manifest)).toEqual(['removes rules[1]?']);
     expect(rulesOf(mended(RULE, manifest))).toEqual([on('FailJob', 'In', [42], 'main')]);
     expect(fixesOf(RULE, job(policy(on('Count', 'In', [1], 'main'))))).toEqual([]);
   });
