@@ -90,6 +90,31 @@ const WORDS: { readonly [how in Loss['how']]: (loss: Loss) => { readonly because
   }),
 };
 
+/** Every code that says that something has failed. */
+const FAILURES = Array.from({ length: 255 }, (_, i) => i + 1);
+
+/** What stands behind || when somebody wants the failure to be none. */
+const ON_PURPOSE = ['true', ':', 'exit 0'];
+
+function failureCountsAsSuccess(job: JobSubject) {
+  const problems: Problem[] = [];
+  for (const at of job.containers) {
+    const script = shellCommand(commandWords(at));
+    // Where a rule waits for the code of a program, the other rule says it.
+    if (!script || askedCodes(job, at).codes.length > 0) continue;
+    const loss = lossInScript(script, FAILURES);
+    if (!loss || (loss.how === 'alternative' && ON_PURPOSE.includes(loss.instead))) continue;
+    const { because, suggestion } = WORDS[loss.how](loss);
+    problems.push({
+      path: script.script.path,
+      ...loss.how !== 'pipe' && { severity: FindingSeverity.INFO },
+      message: `in container ${at.container.name} ${because}: then no retry is made, and the job completes`,
+      suggestion,
+    });
+  }
+  return problems;
+}
+
 function sigtermExitsZero(job: JobSubject) {
   const problems: Problem[] = [];
   for (const at of job.containers) {
@@ -150,6 +175,13 @@ export const FLATTENED_EXIT_CODES: readonly JobRule[] = [
       + 'its end, and launchers of distributed programs end with a code of their own, so that a rule on the code of the program never matches.',
     see: [POD_FAILURE_POLICY, BASH_PIPELINES, BASH_SET, TORCH_ERRORS],
   }, flattenedExitCode),
+  hazard({
+    name: 'kubernetes/failure-counts-as-success',
+    summary: 'A script ends with 0 although the program in it has failed.',
+    rationale: 'A shell ends with the exit code of its last command, and of a pipe with that of the command at its end. When the program before it fails, the '
+      + 'Pod succeeds all the same: the Job is Complete, nothing is retried, and the backup that it was there for is empty.',
+    see: [BASH_PIPELINES, BASH_SET],
+  }, failureCountsAsSuccess),
   hazard({
     name: 'kubernetes/sigterm-exits-zero',
     rows: 'L45',

@@ -258,3 +258,30 @@ describe('the words of a script', () => {
     expect(words('$("'.repeat(20_000))).toBeUndefined();
   });
 });
+
+describe('kubernetes/failure-counts-as-success', () => {
+  const RULE = 'kubernetes/failure-counts-as-success';
+  const SCRIPT = `${AT}.command[2]`;
+
+  test.each<Row>([
+    ['a pipe', sh('pg_dump db | gzip > /backup/db.gz', {}), [warning(SCRIPT)]],
+    ['a pipe that fails as a whole', sh('set -o pipefail; pg_dump db | gzip > /backup/db.gz', {}), []],
+    ['a pipe of which the program is the end', sh('zcat db.gz | psql db', {}), []],
+    ['a rule waits for the exit code, and another rule says so', sh('pg_dump db | gzip > /backup/db.gz'), []],
+    ['a last word', sh('clamdscan /data; echo finished', {}), [info(SCRIPT)]],
+    ['a last word that is said only then', sh('clamdscan /data && echo finished', {}), []],
+    ['a script that ends at the first failure', sh('set -e\nclamdscan /data\necho finished', {}), []],
+    ['another command instead', sh('backup.sh || echo failed', {}), [info(SCRIPT)]],
+    ['a failure that is meant to be none', sh('backup.sh || true', {}), []],
+    ['an end of its own', sh('backup.sh || exit 3', {}), []],
+    ['no shell', run(['pg_dump', 'db'], undefined, {}), []],
+    ['a CronJob', cronJob({}, {}, pod(['bash', '-c', 'pg_dump db | gzip > /backup/db.gz'])), [warning('spec.jobTemplate.spec.template.spec.containers[0].command[2]')]],
+  ])('%s', (_, manifest, expected) => expect(placesOf(RULE, manifest)).toEqual(expected));
+
+  test('message', () => {
+    expect(problemsOf(RULE, sh('pg_dump db | gzip > /backup/db.gz', {})).map(({ message }) => message)).toEqual([
+      'in container main the exit code of pg_dump is lost in a pipe, which ends with that of gzip, so that its failure counts as a success when gzip succeeds: '
+      + 'then no retry is made, and the job completes',
+    ]);
+  });
+});
