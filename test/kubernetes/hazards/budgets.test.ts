@@ -1,5 +1,5 @@
 import { cronJob, hazardsOf, job } from './check-hazards';
-import { FindingSeverity } from '../../../src/finding';
+import { info, messagesOf, placesOf, Row, warning } from './problems-of';
 import { BUDGETS } from '../../../src/kubernetes/hazards/budgets';
 import { DEADLINES } from '../../../src/kubernetes/hazards/deadlines';
 import { INDEX_BUDGETS } from '../../../src/kubernetes/hazards/index-budgets';
@@ -7,15 +7,6 @@ import { POD_REPLACEMENT } from '../../../src/kubernetes/hazards/pod-replacement
 import { RESTARTS_IN_PLACE } from '../../../src/kubernetes/hazards/restarts-in-place';
 import { SUCCESS_POLICIES } from '../../../src/kubernetes/hazards/success-policies';
 import { REJECTION_RULES } from '../../../src/kubernetes/rejection-rules';
-
-const warning = (path: string) => ({ path, severity: FindingSeverity.WARNING });
-const info = (path: string) => ({ path, severity: FindingSeverity.INFO });
-
-const found = (rule: string, manifest: object, version?: string) => hazardsOf(manifest, version).filter(each => each.rule === rule);
-const places = (rule: string, manifest: object, version?: string) => found(rule, manifest, version).map(({ path, severity }) => ({ path, severity }));
-const messages = (rule: string, manifest: object, version?: string) => found(rule, manifest, version).map(({ message }) => message);
-
-type Row = [name: string, manifest: object, expected: { path: string; severity: FindingSeverity }[], version?: string];
 
 const onFailure = { restartPolicy: 'OnFailure' };
 
@@ -38,15 +29,15 @@ describe('kubernetes/parallelism-above-backoff-limit', () => {
     ['a CronJob', cronJob({}, { parallelism: 4 }), [warning('spec.jobTemplate.spec.backoffLimit')]],
     // kubernetes/kubernetes#70251: parallelism 10 and backoffLimit 10 run on until the 11th failure.
     ['a limit that a batch of failures reaches and does not exceed', job({ parallelism: 10, backoffLimit: 10 }), []],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('messages', () => {
-    expect(messages(RULE, job({ parallelism: 4 }))).toEqual([
+    expect(messagesOf(RULE, job({ parallelism: 4 }))).toEqual([
       '4 Pods run at once and have 3 retries in common: if all of them fail together, because a service is down for a moment, the job ends at once '
         + 'and retries '
         + 'none of them',
     ]);
-    expect(messages(RULE, job({ parallelism: 4 }, onFailure))).toEqual([
+    expect(messagesOf(RULE, job({ parallelism: 4 }, onFailure))).toEqual([
       '4 Pods run at once and the job ends at the 3rd restart of their containers: if all of them fail together, because a service is down for a '
         + 'moment, the job '
         + 'ends at once',
@@ -63,13 +54,13 @@ describe('kubernetes/backoff-limit-not-stated', () => {
     ['the default, written down', job({ backoffLimit: 6 }), []],
     ['beside a limit per index', job({ backoffLimit: undefined, backoffLimitPerIndex: 1, completionMode: 'Indexed', completions: 2 }), []],
     ['a CronJob', cronJob({}, { backoffLimit: undefined }), [info('spec.jobTemplate.spec.backoffLimit')]],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('messages', () => {
-    expect(messages(RULE, job({ backoffLimit: undefined }))).toEqual([
+    expect(messagesOf(RULE, job({ backoffLimit: undefined }))).toEqual([
       'backoffLimit is not written, and so it is 6: up to 6 retries, which are 7 attempts if a single Pod fails each time',
     ]);
-    expect(messages(RULE, job({ backoffLimit: undefined }, onFailure))).toEqual([
+    expect(messagesOf(RULE, job({ backoffLimit: undefined }, onFailure))).toEqual([
       'backoffLimit is not written, and so it is 6: the job ends at the 6th restart of its containers',
     ]);
   });
@@ -84,10 +75,10 @@ describe('kubernetes/managed-by-other', () => {
     ['absent', job(), []],
     ['a version that drops it', job({ managedBy: 'kueue.x-k8s.io/multikueue' }), [], '1.31'],
     ['a CronJob', cronJob({}, { managedBy: 'acme.io/batch' }), [info('spec.jobTemplate.spec.managedBy')]],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('message', () => {
-    expect(messages(RULE, job({ managedBy: 'acme.io/batch' }))).toEqual([
+    expect(messagesOf(RULE, job({ managedBy: 'acme.io/batch' }))).toEqual([
       'acme.io/batch runs this job, and the controller that is built into Kubernetes leaves it alone: whether backoffLimit, activeDeadlineSeconds '
         + 'and '
         + 'podFailurePolicy mean anything is up to it, and other findings on this job may not hold',

@@ -1,16 +1,6 @@
 import { cronJob, hazardsOf, job } from './check-hazards';
-import { FindingSeverity } from '../../../src/finding';
+import { error, info, messagesOf, placesOf, Row, warning } from './problems-of';
 import { DEADLINES, shortestPeriodSeconds } from '../../../src/kubernetes/hazards/deadlines';
-
-const error = (path: string) => ({ path, severity: FindingSeverity.ERROR });
-const warning = (path: string) => ({ path, severity: FindingSeverity.WARNING });
-const info = (path: string) => ({ path, severity: FindingSeverity.INFO });
-
-const found = (rule: string, manifest: object, version?: string) => hazardsOf(manifest, version).filter(each => each.rule === rule);
-const places = (rule: string, manifest: object, version?: string) => found(rule, manifest, version).map(({ path, severity }) => ({ path, severity }));
-const messages = (rule: string, manifest: object, version?: string) => found(rule, manifest, version).map(({ message }) => message);
-
-type Row = [name: string, manifest: object, expected: { path: string; severity: FindingSeverity }[], version?: string];
 
 const onFailure = { restartPolicy: 'OnFailure' };
 const DEADLINE = 'spec.activeDeadlineSeconds';
@@ -44,7 +34,7 @@ describe('kubernetes/deadline-before-retries', () => {
     ['a CronJob', cronJob({}, { activeDeadlineSeconds: 70 }), [warning('spec.jobTemplate.spec.activeDeadlineSeconds')]],
     // kubernetes/website#7722, and the example of a deadline in the documentation.
     ['the website\'s example of a deadline', job({ activeDeadlineSeconds: 100, backoffLimit: 5 }), [warning(DEADLINE)]],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('messages', () => {
     expect([
@@ -53,7 +43,7 @@ describe('kubernetes/deadline-before-retries', () => {
       job({ activeDeadlineSeconds: 600, backoffLimit: undefined }),
       job({ ...indexed, activeDeadlineSeconds: 30, backoffLimitPerIndex: 2 }),
       job({ activeDeadlineSeconds: 300, parallelism: 3, backoffLimit: 6 }),
-    ].flatMap(manifest => messages(RULE, manifest))).toEqual([
+    ].flatMap(manifest => messagesOf(RULE, manifest))).toEqual([
       'the deadline of 70 seconds ends the job before all 3 retries could start: the back-off between 4 attempts takes 70 seconds (10 s, 20 s, 40 s '
         + '... '
         + '10 minutes), the attempts themselves not counted',
@@ -81,10 +71,10 @@ describe('kubernetes/deadline-zero', () => {
     ['null', job({ activeDeadlineSeconds: null }), []],
     ['1', job({ activeDeadlineSeconds: 1 }), []],
     ['a CronJob', cronJob({}, { activeDeadlineSeconds: 0 }), [error('spec.jobTemplate.spec.activeDeadlineSeconds')]],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('message', () => {
-    expect(messages(RULE, job({ activeDeadlineSeconds: 0 }))).toEqual([
+    expect(messagesOf(RULE, job({ activeDeadlineSeconds: 0 }))).toEqual([
       'activeDeadlineSeconds 0 is over when the job starts: no Pod is ever created, and the job fails at once with DeadlineExceeded',
     ]);
   });
@@ -104,7 +94,7 @@ describe('kubernetes/deadline-per-pod', () => {
     ['a second less', job({}, { activeDeadlineSeconds: 3599 }), [info(OF_POD)]],
     ['of the only attempt', job({ ...none, backoffLimit: 0 }, { activeDeadlineSeconds: 600 }), [info(OF_POD)]],
     ['a CronJob', cronJob({}, none, { activeDeadlineSeconds: 600 }), [warning('spec.jobTemplate.spec.template.spec.activeDeadlineSeconds')]],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('messages', () => {
     const start = 'activeDeadlineSeconds 600 of the template is for each Pod, from its start on a node: a Pod that is over it fails, and ';
@@ -118,7 +108,7 @@ describe('kubernetes/deadline-per-pod', () => {
       { ...none, backoffLimit: 2147483647 },
       {},
       { activeDeadlineSeconds: 300 },
-    ].map(spec => job(spec, pod)).flatMap(manifest => messages(RULE, manifest))).toEqual([
+    ].map(spec => job(spec, pod)).flatMap(manifest => messagesOf(RULE, manifest))).toEqual([
       `${start}it is retried, up to 3 times${end}`,
       `${start}there is no retry${end}`,
       `${start}it is retried, once for each index${end}`,
@@ -139,14 +129,14 @@ describe('kubernetes/no-deadline', () => {
     ['0', job({ activeDeadlineSeconds: 0 }), []],
     ['of the Pods alone, which those that wait do not reach', job(none, { activeDeadlineSeconds: 600 }), [info(DEADLINE)]],
     ['a CronJob', cronJob({}, none), [info('spec.jobTemplate.spec.activeDeadlineSeconds')]],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('messages', () => {
     const start = 'a Pod that cannot start, because its image cannot be pulled or no node has room for it, has not failed: no retry limit ends it, '
       + 'and without activeDeadlineSeconds the job waits for ever';
-    expect(messages(RULE, job(none))).toEqual([start]);
+    expect(messagesOf(RULE, job(none))).toEqual([start]);
     // kubernetes/kubernetes#101584: a CronJob whose image does not exist.
-    expect(messages(RULE, cronJob({ concurrencyPolicy: 'Forbid' }, none))).toEqual([
+    expect(messagesOf(RULE, cronJob({ concurrencyPolicy: 'Forbid' }, none))).toEqual([
       `${start}, and with concurrencyPolicy Forbid no other run starts meanwhile`,
     ]);
   });
@@ -171,12 +161,12 @@ describe('kubernetes/slow-termination', () => {
     ['when the condition did not wait', job({}, slow), [], '1.30'],
     ['since it waits', job({}, slow), [info(GRACE)], '1.31'],
     ['a CronJob', cronJob({}, {}, slow), [info('spec.jobTemplate.spec.template.spec.terminationGracePeriodSeconds')]],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('messages', () => {
     expect([
       job({}, slow), job({ ...onCode('FailJob'), parallelism: 2 }, { terminationGracePeriodSeconds: 3600 }),
-    ].flatMap(manifest => messages(RULE, manifest))).toEqual([
+    ].flatMap(manifest => messagesOf(RULE, manifest))).toEqual([
       'after the deadline the Pods that run may take 10 minutes to end, and only then does the job get the condition Failed',
       'after a failure that matches a FailJob rule the Pods that run may take 1 hour to end, and only then does the job get the condition Failed',
     ]);
@@ -205,10 +195,10 @@ describe('kubernetes/runs-skipped', () => {
     ['restarts in place, for which the kubelet waits', cronJob(often, six, onFailure), []],
     ['a schedule of which the fields do not tell the period', cronJob({ ...often, schedule: '0 3 1 * *' }, { backoffLimit: 1000 }), []],
     ['no schedule', cronJob({ ...often, schedule: undefined }, six), []],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('messages', () => {
-    expect([cronJob(often, six), cronJob(often, { ...six, activeDeadlineSeconds: 600 })].flatMap(manifest => messages(RULE, manifest))).toEqual([
+    expect([cronJob(often, six), cronJob(often, { ...six, activeDeadlineSeconds: 600 })].flatMap(manifest => messagesOf(RULE, manifest))).toEqual([
       'a run that fails each time goes on for 10 minutes 30 seconds or more (the back-off between 7 attempts alone), and another one is due after 5 '
         + 'minutes: with '
         + 'concurrencyPolicy Forbid that is skipped',

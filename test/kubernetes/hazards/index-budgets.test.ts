@@ -1,16 +1,7 @@
 import { cronJob, hazardsOf, job } from './check-hazards';
-import { problemsOf } from './problems-of';
+import { info, messagesOf, placesOf, problemsOf, Row, warning } from './problems-of';
 import { FindingSeverity } from '../../../src/finding';
 import { INDEX_BUDGETS } from '../../../src/kubernetes/hazards/index-budgets';
-
-const warning = (path: string) => ({ path, severity: FindingSeverity.WARNING });
-const info = (path: string) => ({ path, severity: FindingSeverity.INFO });
-
-const found = (rule: string, manifest: object, version?: string) => hazardsOf(manifest, version).filter(each => each.rule === rule);
-const places = (rule: string, manifest: object, version?: string) => found(rule, manifest, version).map(({ path, severity }) => ({ path, severity }));
-const messages = (rule: string, manifest: object, version?: string) => found(rule, manifest, version).map(({ message }) => message);
-
-type Row = [name: string, manifest: object, expected: { path: string; severity: FindingSeverity }[], version?: string];
 
 const indexed = (spec: object = {}, pod: object = {}) => job({ completionMode: 'Indexed', completions: 10, ...spec }, pod);
 /** With a limit for each index, and none for the Job. */
@@ -62,18 +53,18 @@ describe('kubernetes/backoff-limit-ends-indexes', () => {
       [warning('spec.jobTemplate.spec.backoffLimit')]],
     ['the website\'s example', websitePerIndex, []],
     ['the website\'s example of FailIndex', websiteFailIndex, [warning('spec.backoffLimit')]],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('messages', () => {
-    expect(messages(RULE, websiteFailIndex)).toEqual([
+    expect(messagesOf(RULE, websiteFailIndex)).toEqual([
       'backoffLimit 6 counts the failures of all indexes together: the job ends at the 7th failure, and with backoffLimitPerIndex 1 there can be 8',
     ]);
-    expect(messages(RULE, perIndex({ backoffLimit: 6, maxFailedIndexes: 5 }))).toEqual([
+    expect(messagesOf(RULE, perIndex({ backoffLimit: 6, maxFailedIndexes: 5 }))).toEqual([
       'backoffLimit 6 counts the failures of all indexes together: the job ends at the 7th failure, and with backoffLimitPerIndex 1 and '
         + 'maxFailedIndexes 5 '
         + 'there can be 16',
     ]);
-    expect(messages(RULE, perIndex({ backoffLimitPerIndex: 3, backoffLimit: 2 }))).toEqual([
+    expect(messagesOf(RULE, perIndex({ backoffLimitPerIndex: 3, backoffLimit: 2 }))).toEqual([
       'backoffLimit 2 counts the failures of all indexes together: a single index that fails each time ends the job at its 3rd failure',
     ]);
   });
@@ -92,13 +83,13 @@ describe('kubernetes/failed-indexes-unlimited', () => {
       [info('spec.jobTemplate.spec.maxFailedIndexes')]],
     ['the website\'s example', websitePerIndex, []],
     ['the website\'s example of FailIndex', websiteFailIndex, []],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('messages', () => {
-    expect(messages(RULE, perIndex())).toEqual([
+    expect(messagesOf(RULE, perIndex())).toEqual([
       'all 10 indexes run even if every one of them fails, in up to 20 Pods; and as soon as one index has failed the job can only end as Failed',
     ]);
-    expect(messages(RULE, perIndex({ successPolicy: { rules: [{ succeededCount: 5 }] } }))).toEqual([
+    expect(messagesOf(RULE, perIndex({ successPolicy: { rules: [{ succeededCount: 5 }] } }))).toEqual([
       'all 10 indexes run even if every one of them fails, in up to 20 Pods',
     ]);
   });
@@ -114,10 +105,10 @@ describe('kubernetes/max-failed-indexes-never-exceeded', () => {
     ['absent', perIndex(), []],
     ['no index at all', perIndex({ completions: 0, maxFailedIndexes: 0 }), []],
     ['the website\'s example', websitePerIndex, []],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('message', () => {
-    expect(messages(RULE, perIndex({ maxFailedIndexes: 10 }))).toEqual([
+    expect(messagesOf(RULE, perIndex({ maxFailedIndexes: 10 }))).toEqual([
       'maxFailedIndexes 10 ends the job when more indexes have failed, and there are only 10: it is as if it were left out',
     ]);
   });
@@ -131,10 +122,10 @@ describe('kubernetes/first-failed-index-ends-all', () => {
     ['1', perIndex({ maxFailedIndexes: 1 }), []],
     ['0 of one index', perIndex({ completions: 1, maxFailedIndexes: 0 }), []],
     ['absent', perIndex(), []],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('message', () => {
-    expect(messages(RULE, perIndex({ maxFailedIndexes: 0 }))).toEqual([
+    expect(messagesOf(RULE, perIndex({ maxFailedIndexes: 0 }))).toEqual([
       'the first of the 10 indexes that fails ends the job: the Pods of the others that run then are killed and counted as failed',
     ]);
   });
@@ -149,15 +140,15 @@ describe('kubernetes/many-indexes', () => {
     ['as many indexes as are safe', indexed({ completions: 100000, parallelism: 10001 }), []],
     ['with a limit per index, which the server bounds', perIndex({ completions: 100001, maxFailedIndexes: 10 }), []],
     ['completions without indexes', job({ completions: 100001, parallelism: 2 }), []],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('messages', () => {
-    expect(messages(RULE, indexed({ completions: 200000, parallelism: 20000 }))).toEqual([
+    expect(messagesOf(RULE, indexed({ completions: 200000, parallelism: 20000 }))).toEqual([
       'the status of the job keeps the completed ones of 200000 indexes in one text, with a gap for each index that is not done: with parallelism '
         + '20000 it can '
         + 'become too large to be stored, and the job then gets stuck',
     ]);
-    expect(messages(RULE, indexed({ completions: 200000, parallelism: 100 }))).toEqual([
+    expect(messagesOf(RULE, indexed({ completions: 200000, parallelism: 100 }))).toEqual([
       'the status of the job keeps the completed ones of 200000 indexes in one text, with a gap for each index that is not done: it stays short only '
         + 'because '
         + 'parallelism is 100, so do not raise that above 10000',
@@ -186,14 +177,14 @@ describe('kubernetes/index-uses-whole-budget', () => {
     ['a CronJob', cronJob({}, { completionMode: 'Indexed', completions: 10 }), [warning('spec.jobTemplate.spec.backoffLimit')]],
     ['the website\'s example of an Indexed Job', websiteIndexed, []],
     ['one bad index ends all others', oneBadIndex, [warning('spec.backoffLimit')]],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('message', () => {
-    expect(messages(RULE, oneBadIndex)).toEqual([
+    expect(messagesOf(RULE, oneBadIndex)).toEqual([
       '20 indexes have 6 retries in common: a single index that fails each time uses up all of them, and the job ends, whatever the others have '
         + 'still to do',
     ]);
-    expect(messages(RULE, indexed({ backoffLimit: 1 }))).toEqual([
+    expect(messagesOf(RULE, indexed({ backoffLimit: 1 }))).toEqual([
       '10 indexes have 1 retry in common: a single index that fails each time uses up all of them, and the job ends, whatever the others have still '
         + 'to do',
     ]);

@@ -1,18 +1,9 @@
 import { cronJob, hazardsOf, job } from './check-hazards';
-import { FindingSeverity } from '../../../src/finding';
+import { info, messagesOf, placesOf, Row, warning } from './problems-of';
 import { POD_REPLACEMENT } from '../../../src/kubernetes/hazards/pod-replacement';
 import { DEFAULT_SETTINGS, JobSubject } from '../../../src/kubernetes/job-subject';
 import { prepare, Prepared } from '../../../src/kubernetes/validate';
 import { ServerVersion } from '../../../src/kubernetes/validation/server-version';
-
-const warning = (path: string) => ({ path, severity: FindingSeverity.WARNING });
-const info = (path: string) => ({ path, severity: FindingSeverity.INFO });
-
-const found = (rule: string, manifest: object, version?: string) => hazardsOf(manifest, version).filter(each => each.rule === rule);
-const places = (rule: string, manifest: object, version?: string) => found(rule, manifest, version).map(({ path, severity }) => ({ path, severity }));
-const messages = (rule: string, manifest: object, version?: string) => found(rule, manifest, version).map(({ message }) => message);
-
-type Row = [name: string, manifest: object, expected: { path: string; severity: FindingSeverity }[], version?: string];
 
 const POLICY = 'spec.podReplacementPolicy';
 
@@ -51,14 +42,14 @@ describe('kubernetes/overlapping-pods', () => {
     ['a CronJob', cronJob({}, indexed, gpu), [warning('spec.jobTemplate.spec.podReplacementPolicy')]],
     // kubernetes/kubernetes#115844: a TensorFlow task runs twice.
     ['a task that runs twice', job({ completionMode: 'Indexed', completions: 3, parallelism: 3 }, { ...gpu, subdomain: 'tf' }), [warning(POLICY)]],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('messages', () => {
     const start = 'a Pod that is deleted, as by the drain of a node, is replaced at once: ';
     const end = '; and that one counts as failed even if it still succeeds';
     expect([
       job(indexed, gpu), job(indexed, { subdomain: 'peers', terminationGracePeriodSeconds: 120 }),
-    ].flatMap(manifest => messages(RULE, manifest))).toEqual([
+    ].flatMap(manifest => messagesOf(RULE, manifest))).toEqual([
       `${start}two Pods of the same index run side by side, each with nvidia.com/gpu, until the old one has ended after up to 30 seconds${end}`,
       `${start}two Pods of the same index run side by side under the same host name, until the old one has ended after up to 2 minutes${end}`,
     ]);
@@ -107,14 +98,14 @@ describe('kubernetes/replacement-waits', () => {
     // NVIDIA/nodewright#307: whatever happens, the Job must not give up.
     ['no limit at all', job({ ...none, backoffLimit: 2147483647, podReplacementPolicy: 'Failed' }, { restartPolicy: 'OnFailure' }),
       [warning(POLICY)]],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('failures that are ignored have the other finding', () => {
     expect(hazardsOf(job({ ...none, ...ignore })).map(({ rule }) => rule)).toContain('kubernetes/ignore-without-deadline');
   });
 
   test('messages', () => {
-    expect([job({ ...none, podReplacementPolicy: 'Failed' }), job({ ...none, ...failJob })].flatMap(manifest => messages(RULE, manifest))).toEqual([
+    expect([job({ ...none, podReplacementPolicy: 'Failed' }), job({ ...none, ...failJob })].flatMap(manifest => messagesOf(RULE, manifest))).toEqual([
       'a Pod is replaced only when it has ended, and on a node that does not answer any more it never does: it stays in Terminating, and without '
         + 'activeDeadlineSeconds the job waits for ever',
       'a Pod is replaced only when it has ended, which a podFailurePolicy implies, and on a node that does not answer any more it never does: it '

@@ -26,6 +26,10 @@ export function placesOf(rule: string, manifest: object, version?: string): Plac
   return hazardsOf(manifest, version).filter(each => each.rule === rule).map(({ path, severity }) => ({ path, severity }));
 }
 
+export function messagesOf(rule: string, manifest: object, version?: string): string[] {
+  return hazardsOf(manifest, version).filter(each => each.rule === rule).map(({ message }) => message);
+}
+
 export function problemsOf(rule: string, manifest: object, version = '1.34'): readonly Problem[] {
   const server = ServerVersion.of(version);
   const prepared = prepare(JSON.parse(JSON.stringify(manifest)), server, { strict: true });

@@ -1,19 +1,9 @@
 import { cronJob, hazardsOf, job } from './check-hazards';
-import { FindingSeverity } from '../../../src/finding';
+import { error, info, messagesOf, placesOf, Row, warning } from './problems-of';
 import { RESTARTS_IN_PLACE } from '../../../src/kubernetes/hazards/restarts-in-place';
 import { DEFAULT_SETTINGS, JobSubject } from '../../../src/kubernetes/job-subject';
 import { prepare, Prepared } from '../../../src/kubernetes/validate';
 import { ServerVersion } from '../../../src/kubernetes/validation/server-version';
-
-const error = (path: string) => ({ path, severity: FindingSeverity.ERROR });
-const warning = (path: string) => ({ path, severity: FindingSeverity.WARNING });
-const info = (path: string) => ({ path, severity: FindingSeverity.INFO });
-
-const found = (rule: string, manifest: object, version?: string) => hazardsOf(manifest, version).filter(each => each.rule === rule);
-const places = (rule: string, manifest: object, version?: string) => found(rule, manifest, version).map(({ path, severity }) => ({ path, severity }));
-const messages = (rule: string, manifest: object, version?: string) => found(rule, manifest, version).map(({ message }) => message);
-
-type Row = [name: string, manifest: object, expected: { path: string; severity: FindingSeverity }[], version?: string];
 
 const onFailure = { restartPolicy: 'OnFailure' };
 const inPlace = (spec: object = {}, pod: object = {}) => job(spec, { ...onFailure, ...pod });
@@ -43,14 +33,14 @@ describe('kubernetes/limit-per-index-restarts-in-place', () => {
     ['before there were limits per index', perIndex(), [], '1.28'],
     ['a CronJob', cronJob({}, { completionMode: 'Indexed', completions: 2, backoffLimitPerIndex: 1 }, onFailure),
       [warning('spec.jobTemplate.spec.template.spec.restartPolicy')]],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('messages', () => {
     const start = 'with restartPolicy OnFailure a container that fails is restarted in its Pod, which is no failure of its index, so that '
       + 'backoffLimitPerIndex 1 does not count it; ';
     expect([
       perIndex(), perIndex({ backoffLimit: 6 }), perIndex({ activeDeadlineSeconds: 3600 }), perIndex({}, { activeDeadlineSeconds: 600 }),
-    ].flatMap(manifest => messages(RULE, manifest))).toEqual([
+    ].flatMap(manifest => messagesOf(RULE, manifest))).toEqual([
       `${start}backoffLimit is 2147483647 and there is no activeDeadlineSeconds: a program that fails each time is restarted for ever`,
       `${start}the 6th restart in all Pods that run, whatever their index, ends the job`,
       `${start}only the deadline of 1 hour ends a program that fails each time`,
@@ -66,10 +56,10 @@ describe('kubernetes/restarts-lose-evidence', () => {
     ['OnFailure', inPlace(), [info(RESTART_POLICY)]],
     ['Never', job(), []],
     ['a CronJob without limits', unlimited, [info('spec.jobTemplate.spec.template.spec.restartPolicy')]],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('message', () => {
-    expect(messages(RULE, inPlace())).toEqual([
+    expect(messagesOf(RULE, inPlace())).toEqual([
       'when the job gives up, it deletes the Pod whose containers were restarted, and the logs and exit codes of all runs go with it',
     ]);
   });
@@ -84,10 +74,10 @@ describe('kubernetes/restart-limit-zero', () => {
     ['1', inPlace({ backoffLimit: 1 }), []],
     ['absent', inPlace({ backoffLimit: undefined }), []],
     ['a CronJob', cronJob({}, { backoffLimit: 0 }, onFailure), [warning('spec.jobTemplate.spec.backoffLimit')]],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('message', () => {
-    expect(messages(RULE, inPlace({ backoffLimit: 0 }))).toEqual([
+    expect(messagesOf(RULE, inPlace({ backoffLimit: 0 }))).toEqual([
       'with restartPolicy OnFailure, backoffLimit 0 is the same as 1: the kubelet has restarted a container that failed before the job can end, so '
         + 'that the program '
         + 'starts twice',
@@ -108,10 +98,10 @@ describe('kubernetes/sidecar-restarts-count', () => {
     ['no limit', inPlace({ backoffLimit: 2147483647 }, { initContainers: [sidecar] }), []],
     ['before there were sidecars', inPlace({}, { initContainers: [sidecar] }), [], '1.28'],
     ['a CronJob', cronJob({}, {}, { ...onFailure, initContainers: [sidecar] }), [warning('spec.jobTemplate.spec.template.spec.initContainers[0]')]],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('message', () => {
-    expect(messages(RULE, inPlace({}, { initContainers: [sidecar] }))).toEqual([
+    expect(messagesOf(RULE, inPlace({}, { initContainers: [sidecar] }))).toEqual([
       'the restarts of the sidecar proxy count too: the job ends at the 3rd restart of all containers together, even if the program itself has '
         + 'never failed',
     ]);

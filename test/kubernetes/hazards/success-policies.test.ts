@@ -1,15 +1,6 @@
 import { cronJob, hazardsOf, job } from './check-hazards';
-import { FindingSeverity } from '../../../src/finding';
+import { info, messagesOf, placesOf, Row, warning } from './problems-of';
 import { SUCCESS_POLICIES } from '../../../src/kubernetes/hazards/success-policies';
-
-const warning = (path: string) => ({ path, severity: FindingSeverity.WARNING });
-const info = (path: string) => ({ path, severity: FindingSeverity.INFO });
-
-const found = (rule: string, manifest: object, version?: string) => hazardsOf(manifest, version).filter(each => each.rule === rule);
-const places = (rule: string, manifest: object, version?: string) => found(rule, manifest, version).map(({ path, severity }) => ({ path, severity }));
-const messages = (rule: string, manifest: object, version?: string) => found(rule, manifest, version).map(({ message }) => message);
-
-type Row = [name: string, manifest: object, expected: { path: string; severity: FindingSeverity }[], version?: string];
 
 /** An Indexed Job that succeeds by such rules. */
 const succeeding = (rules: object[], spec: object = {}) => job({
@@ -45,7 +36,7 @@ describe('kubernetes/success-rule-never-met', () => {
     ['a CronJob', cronJob({}, { completionMode: 'Indexed', completions: 2, successPolicy: { rules: [{ succeededCount: 0 }] } }),
       [warning('spec.jobTemplate.spec.successPolicy.rules[0].succeededCount')]],
     ['the website\'s example', oneOfSome, []],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('messages', () => {
     expect([
@@ -53,7 +44,7 @@ describe('kubernetes/success-rule-never-met', () => {
       succeeding([{ succeededCount: 3 }, { succeededIndexes: '' }]),
       succeeding([{ succeededCount: 0 }]),
       succeeding([{ succeededIndexes: '1-4', succeededCount: 0 }]),
-    ].flatMap(manifest => messages(RULE, manifest))).toEqual([
+    ].flatMap(manifest => messagesOf(RULE, manifest))).toEqual([
       'succeededIndexes "" names no index, and so this rule is never met: all indexes have to succeed',
       'succeededIndexes "" names no index, and so this rule is never met: only the others can be',
       'succeededCount 0 is met as soon as the first index has succeeded: the job then succeeds, and the Pods of all other indexes are killed',
@@ -85,7 +76,7 @@ describe('kubernetes/success-policy-loses', () => {
     ['a rule that is met at once, of which another one speaks', perIndex([{ succeededCount: 0 }], { maxFailedIndexes: 1 }), []],
     ['the website\'s example', oneOfSome, []],
     ['a leader without a limit per index', leader, []],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('messages', () => {
     expect([
@@ -94,7 +85,7 @@ describe('kubernetes/success-policy-loses', () => {
       perIndex([{ succeededIndexes: '0' }], { maxFailedIndexes: 3 }),
       perIndex([{ succeededIndexes: '0' }]),
       perIndex([{ succeededIndexes: '0-3' }]),
-    ].flatMap(manifest => messages(RULE, manifest))).toEqual([
+    ].flatMap(manifest => messagesOf(RULE, manifest))).toEqual([
       'this rule is content with 3 of all 5 indexes, so that 2 of them may fail, but maxFailedIndexes 1 ends the job as Failed at the 2nd failed '
         + 'index',
       'this rule is content with 2 of the indexes 0-3, so that 2 of them may fail, but maxFailedIndexes 0 ends the job as Failed at the 1st failed '
@@ -122,7 +113,7 @@ describe('kubernetes/success-policy-ends-others', () => {
     ['the website\'s example', oneOfSome, [info(POLICY)]],
     ['a CronJob', cronJob({}, { completionMode: 'Indexed', completions: 2, successPolicy: { rules: [{ succeededCount: 1 }] } }),
       [info('spec.jobTemplate.spec.successPolicy')]],
-  ])('%s', (_, manifest, expected, ...version) => expect(places(RULE, manifest, ...version)).toEqual(expected));
+  ])('%s', (_, manifest, expected, ...version) => expect(placesOf(RULE, manifest, ...version)).toEqual(expected));
 
   test('messages', () => {
     const long = Array.from({ length: 100 }, (__, i) => 2 * i).join(',');
@@ -130,7 +121,7 @@ describe('kubernetes/success-policy-ends-others', () => {
     expect([
       leader, oneOfSome, succeeding([{ succeededIndexes: '0-4' }, { succeededIndexes: '1,3' }]), succeeding([{ succeededCount: 4 }]),
       succeeding([{ succeededIndexes: long }], { completions: 200 }),
-    ].flatMap(manifest => messages(RULE, manifest))).toEqual([
+    ].flatMap(manifest => messagesOf(RULE, manifest))).toEqual([
       `when index 0 has succeeded, as rules[0] asks, ${end}`,
       `when 1 of the indexes 0,2-3 has succeeded, as rules[0] asks, ${end}`,
       `when the indexes 1,3 have succeeded, as rules[1] asks, ${end}`,
