@@ -16,6 +16,8 @@ export interface Acknowledgement {
 
 /** An engine that judges, at a version, with the rules that are asked. */
 export interface LintTarget {
+  /** As people write it: `kubernetes=1.34`. */
+  readonly name: string;
   readonly version: EngineVersion;
   readonly judge: ManifestJudge;
   readonly hazards: readonly Rule<unknown>[];
@@ -35,7 +37,7 @@ export class LintRules implements LintSettings {
   ) {
     this.targets = versions.flatMap(version => {
       const judge = engineOf(version).manifests;
-      return judge ? [{ version, judge, hazards: judge.hazards.filter(rule => this.isAsked(rule)) }] : [];
+      return judge ? [{ name: `${version.engine}=${version.version}`, version, judge, hazards: judge.hazards.filter(rule => this.isAsked(rule)) }] : [];
     });
   }
 

@@ -148,17 +148,19 @@ class FileLinter {
   /** What every target says, each finding once and with the targets that say it. */
   private findingsOf(document: ManifestDocument, { manifest, at }: ObjectAt, targets: readonly LintTarget[]): JudgedFinding[] {
     const repeated = document.repeatedFields(at);
-    const all: JudgedFinding[] = [];
-    const byText = new Map<string, JudgedFinding>();
-    for (const target of targets) {
-      const name = `${target.version.engine}=${target.version.version}`;
+    const [first, ...others] = targets;
+    const all: JudgedFinding[] = this.judged(first, manifest, repeated).map(finding => ({ ...finding, target: first.name }));
+    if (others.length === 0) return all;
+    const byText = new Map(all.map(finding => [textOf(finding), finding]));
+    for (const target of others) {
       for (const finding of this.judged(target, manifest, repeated)) {
-        const text = targets.length > 1 ? `${finding.rule} ${finding.path} ${finding.message}` : '';
-        const known = text === '' ? undefined : byText.get(text);
-        if (known) {known.target += `, ${name}`;} else {
-          const added = { ...finding, target: name };
+        const known = byText.get(textOf(finding));
+        if (known) {
+          known.target += `, ${target.name}`;
+        } else {
+          const added = { ...finding, target: target.name };
           all.push(added);
-          if (text !== '') byText.set(text, added);
+          byText.set(textOf(added), added);
         }
       }
     }
@@ -170,7 +172,9 @@ class FileLinter {
     const all = [...findings];
     if (subject === undefined) return all;
     for (const rule of hazards) {
-      for (const { fix, ...problem } of rule.check(subject)) {
+      const problems = rule.check(subject);
+      if (problems.length === 0) continue;
+      for (const { fix, ...problem } of problems) {
         const suggestion = problem.suggestion ?? rule.suggestion;
         all.push({
           rule: rule.name,
@@ -248,6 +252,11 @@ class FileLinter {
     if (severity === undefined) return;
     this.found.push({ finding: { ...finding, severity, fingerprint: this.fingerprint({ ...finding, path: problem.message }, NO_OBJECT) } });
   }
+}
+
+/** Two targets that say this say the same. */
+function textOf({ rule, path, message }: Finding): string {
+  return `${rule} ${path} ${message}`;
 }
 
 const NO_OBJECT: LintObject = { apiVersion: '', kind: '' };

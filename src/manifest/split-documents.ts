@@ -24,14 +24,14 @@ export interface TextPart {
 export function* splitDocuments(text: string): Generator<TextPart> {
   let start = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
   let line = 1;
-  for (const separator of text.matchAll(SEPARATOR)) {
+  for (const separator of separatorsOf(text, start)) {
     const part = text.slice(start, separator.index);
     yield* splitObjects({ text: part, offset: start, line, isJson: line === 1 && beginsLikeJson(part) });
     line += countLines(part);
-    start = separator.index + separator[0].length;
+    start = separator.index + separator.line.length;
     // Something behind the dashes is an error for kubectl, which does not look at what follows. Whoever wrote it wants to know of all that is wrong.
-    const problem = isClean(separator[0]) ? undefined : 'behind the --- that separates two documents only a comment may stand on its line';
-    if (problem) yield { text: separator[0], offset: separator.index, line, isJson: false, problem };
+    const problem = isClean(separator.line) ? undefined : 'behind the --- that separates two documents only a comment may stand on its line';
+    if (problem) yield { text: separator.line, offset: separator.index, line, isJson: false, problem };
     line++;
   }
   yield* splitObjects({ text: text.slice(start), offset: start, line, isJson: line === 1 && beginsLikeJson(text.slice(start)) });
@@ -39,8 +39,22 @@ export function* splitDocuments(text: string): Generator<TextPart> {
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Every line that begins like this, whatever it is a part of. */
-const SEPARATOR = /^---[^\n]*(?:\n|$(?![^]))/gm;
+const DASHES = '---';
+
+/** Every line that begins with dashes, whatever it is a part of, with its line break. */
+function* separatorsOf(text: string, start: number): Generator<{ readonly index: number; readonly line: string }> {
+  let index = text.startsWith(DASHES, start) ? start : nextSeparator(text, start);
+  while (index >= 0) {
+    const end = text.indexOf('\n', index);
+    yield { index, line: text.slice(index, end < 0 ? text.length : end + 1) };
+    index = nextSeparator(text, index);
+  }
+}
+
+function nextSeparator(text: string, from: number): number {
+  const found = text.indexOf(`\n${DASHES}`, from);
+  return found < 0 ? -1 : found + 1;
+}
 
 function isClean(separator: string): boolean {
   return /^---\s*(?:#|$)/.test(separator);

@@ -39,10 +39,10 @@ export function plainValue(word: string): unknown {
 }
 
 function numberValue(word: string): number | NumberLiteral | typeof NOT_IN_JSON | undefined {
+  if (word.length <= MOST_EXACT_DIGITS && DECIMAL.test(word)) return Number(word) + 0;
   if (INFINITE.test(word)) return NOT_IN_JSON;
   if (word.startsWith('.')) return POINT_FIRST.test(word) ? floating(word.replaceAll('_', '')) : undefined;
   const digits = word.replaceAll('_', '');
-  if (digits.length <= MOST_EXACT_DIGITS && DECIMAL.test(digits)) return Number(digits) + 0;
   if (DECIMAL.test(digits)) return integerIn(digits) ?? floating(digits);
   const prefixed = PREFIXED.exec(digits);
   if (prefixed) {
