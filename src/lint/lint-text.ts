@@ -3,6 +3,7 @@ import { fingerprintOf } from './fingerprint';
 import { helmSource } from './helm-source';
 import { InputRuleName, INPUT_RULES } from './input-rules';
 import { LintFinding, LintObject } from './lint-finding';
+import { objectOf } from './lint-object';
 import { LintRules, LintTarget } from './lint-settings';
 import { FixableFinding } from '../engine';
 import { Finding } from '../finding';
@@ -140,7 +141,7 @@ class FileLinter {
       return;
     }
     const annotated = annotatedAcknowledgements(object.manifest);
-    const described = describe(object.manifest);
+    const described = objectOf(object.manifest);
     for (const finding of findings) this.add(document, object, described, finding, [...annotated, ...outer]);
     for (const each of annotated) this.checkAcknowledgement(each, { document, path: [...object.at, ...ANNOTATION_PATH] });
   }
@@ -260,18 +261,3 @@ function textOf({ rule, path, message }: Finding): string {
 }
 
 const NO_OBJECT: LintObject = { apiVersion: '', kind: '' };
-
-function describe(manifest: any): LintObject {
-  const { apiVersion, kind, metadata } = manifest;
-  return {
-    apiVersion: typeof apiVersion === 'string' ? apiVersion : '',
-    kind,
-    ...typeof metadata?.namespace === 'string' && { namespace: metadata.namespace },
-    ...nameOf(metadata),
-  };
-}
-
-function nameOf(metadata: any): { name?: string } {
-  if (typeof metadata?.name === 'string') return { name: metadata.name };
-  return typeof metadata?.generateName === 'string' ? { name: `${metadata.generateName}*` } : {};
-}

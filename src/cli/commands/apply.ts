@@ -12,6 +12,7 @@ import { FUNCTION_NAMES, functionResult, optionsOfFunction, policyOfFunction, re
 import { commentedAcknowledgements, headAcknowledgements } from '../../lint/acknowledgements';
 import { Configuration, rulesOf } from '../../lint/configuration';
 import { fileName, visible } from '../../lint/formats/words';
+import { objectOf } from '../../lint/lint-object';
 import { joinTexts } from '../../manifest/join-texts';
 import { ManifestDocument } from '../../manifest/manifest-document';
 import { FailurePolicy } from '../../policy';
@@ -23,7 +24,7 @@ import { findFiles, NamedFile, STANDARD_INPUT } from '../find-files';
 import { readNamed } from '../read-file';
 import { readPolicy } from '../read-policy';
 import {
-  AppliedFile, changesLine, objectOf, problemsOf, Refusal, refusalLine, someOf, titleOf, unreadableLines, warningLines,
+  AppliedFile, changesLine, problemsOf, Refusal, refusalLine, someOf, titleOf, unreadableLines, warningLines,
 } from '../reports/apply';
 import { Terminal } from '../terminal';
 import { UsageError } from '../usage-error';

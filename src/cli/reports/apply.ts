@@ -1,7 +1,7 @@
 import { AppliedJob, AppliedText } from '../../kubernetes/apply-policy-text';
 import { objectName } from '../../lint/formats/words';
 import { helmSource } from '../../lint/helm-source';
-import { LintObject } from '../../lint/lint-finding';
+import { objectOf } from '../../lint/lint-object';
 import { oneOf } from '../../policy/policy-error';
 
 /*
@@ -29,16 +29,6 @@ export interface Refusal {
 /** `Job nightly/import`. */
 export function titleOf({ manifest }: AppliedJob): string {
   return objectName(objectOf(manifest));
-}
-
-export function objectOf({ apiVersion, kind, metadata }: any): LintObject {
-  const name: unknown = metadata?.name ?? (typeof metadata?.generateName === 'string' ? `${metadata.generateName}*` : undefined);
-  return {
-    apiVersion: String(apiVersion),
-    kind,
-    ...typeof metadata?.namespace === 'string' && { namespace: metadata.namespace },
-    ...typeof name === 'string' && { name },
-  };
 }
 
 export function changesLine(job: AppliedJob): string {

@@ -1,3 +1,4 @@
+import { isOnDisruption } from './failure-rules';
 import { hazard, JobRule, NONE } from './job-rule';
 import { FindingSeverity } from '../../finding';
 import { duration } from '../../policy/words';
@@ -62,9 +63,7 @@ function shown({ who, limit, request, times }: MemoryGap): string {
 
 /** The first rule on disruptions, which is the one that counts. */
 function disruptionRule({ rules }: JobSubject): { readonly index: number; readonly isIgnored: boolean } | undefined {
-  const index = rules.findIndex(({ onPodConditions = [] }) => (
-    onPodConditions.some(({ type, status = 'True' }) => type === 'DisruptionTarget' && status === 'True')
-  ));
+  const index = rules.findIndex(isOnDisruption);
   return index < 0 ? undefined : { index, isIgnored: rules[index].action === 'Ignore' };
 }
 
