@@ -1,5 +1,4 @@
-/* eslint-disable @typescript-eslint/no-require-imports -- the YAML package costs more to load than all of this room, and few who load it read a policy file */
-import type * as yaml from 'yaml';
+import { readDataText } from './data-text';
 import { ExitCode, ExitCodes } from './exit-codes';
 import { FailureMatch, FailureMatchKind, FailureRule } from './failure-match';
 import { refuseUnknownKeys, requireObject, requireText } from './input';
@@ -64,42 +63,8 @@ export function policyToFile(policy: PolicyData): any {
 
 /** Reads the text of a policy file; whatever is wrong is said with its line. */
 export function readPolicyText<Policy>(text: string, read: (data: unknown) => Policy): Policy {
-  if (typeof text !== 'string') throw new PolicyError(`the text of a policy file is needed, got ${quoted(text)}; readFileSync(path, 'utf8') gives it`);
-  if (/^\S+\.(ya?ml|json)$/.test(text)) throw new PolicyError(`the text of a policy file is needed, got ${quoted(text)}, which is its name`);
-  const { isCollection, LineCounter, parseDocument } = require('yaml') as typeof yaml;
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  if (document.errors.length > 0) {
-    const [error] = document.errors;
-    const problem = error.code === 'MULTIPLE_DOCS' ? 'a policy file has one document, and here another one begins' : `this is not YAML: ${error.message}`;
-    throw new PolicyError(`line ${lines.linePos(error.pos[0]).line}: ${problem}`);
-  }
-  try {
-    return read(toData(document));
-  } catch (error) {
-    if (!(error instanceof PolicyError)) throw error;
-    // A file has no Duration.
-    const message = error.message.replace('Duration.hours(1)', 'deadlineSeconds: 3600');
-    throw new PolicyError(`line ${lineOf(error.path)}: ${message}`, error.path);
-  }
-
-  /** The line of the innermost part of the path that is in the text: a missing key is reported where it is missed. */
-  function lineOf(path: string[]): number {
-    for (let length = path.length; length > 0; length--) {
-      const node: any = document.getIn(path.slice(0, length).map(key => /^\d+$/.test(key) ? Number(key) : key), true);
-      if (node?.range) return lines.linePos(node.range[0]).line;
-    }
-    return isCollection(document.contents) && document.contents.range ? lines.linePos(document.contents.range[0]).line : 1;
-  }
-}
-
-/** Aliases to nowhere and aliases without end are found only when they are resolved. */
-function toData(document: yaml.Document): unknown {
-  try {
-    return document.toJS({ maxAliasCount: 100 });
-  } catch (error) {
-    throw new PolicyError(`this is not YAML that can be read: ${(error as Error).message}`);
-  }
+  // A file has no Duration.
+  return readDataText(text, 'a policy file', read, message => message.replace('Duration.hours(1)', 'deadlineSeconds: 3600'));
 }
 
 const RULE_KEYS = ['exitCodes', 'otherExitCodes', 'condition', 'disruption', 'outOfMemory'];
