@@ -39,6 +39,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'diff@^8.0.2',
     'entities@^6.0.1',
     'fastest-levenshtein@^1.0.16',
+    'heap-js@^2.7.1',
     'js-yaml@^5.5.0',
     'picocolors@^1.1.1',
     'picomatch@^4.0.4',

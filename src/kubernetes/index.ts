@@ -6,3 +6,6 @@ export * from './constructs/existing-jobs-options';
 export * from './constructs/existing-jobs';
 export * from './job-validation-options';
 export * from './job-validation';
+export * from './job-simulation-options';
+export * from './job-simulation';
+export * from './job-explanation';

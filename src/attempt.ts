@@ -1,0 +1,104 @@
+import type { FailureProps } from './policy/failure';
+import type { FailureResponse } from './policy/failure-response';
+
+/** The rule of an engine that matched a failure. */
+export interface AttemptRule {
+  /** Its position in the list of rules, from 0. */
+  readonly index: number;
+
+  /** What the engine calls its answer, such as `FailJob`. */
+  readonly action: string;
+}
+
+/** One attempt of a job, and what the engine made of its end. All times are seconds since the job was created. */
+export interface AttemptRecord {
+  /** The name of the Pod. Real names end with letters that nobody can know beforehand. */
+  readonly pod: string;
+
+  /**
+   * The completion index.
+   *
+   * @default - the job has no indexes
+   */
+  readonly index?: number;
+
+  /** The how manieth attempt it is, of its index or else of the job: from 1. */
+  readonly attempt: number;
+
+  /**
+   * When it started.
+   *
+   * @default - it never started
+   */
+  readonly startedAt?: number;
+
+  /**
+   * When it ended.
+   *
+   * @default - it has not ended
+   */
+  readonly finishedAt?: number;
+
+  /**
+   * `Succeeded` or `Failed`: what its Pod says in the end.
+   *
+   * @default - it has not ended
+   */
+  readonly phase?: string;
+
+  /**
+   * How often its containers were restarted in place.
+   *
+   * @default - never
+   */
+  readonly restarts?: number;
+
+  /**
+   * When it was deleted, if it was.
+   *
+   * @default - it was not deleted
+   */
+  readonly deletedAt?: number;
+
+  /**
+   * Why it was deleted: `failure` or `success` (the job was decided), `suspended`, `surplus` (there were more than wanted), or `user`.
+   *
+   * @default - it was not deleted
+   */
+  readonly deletedBecause?: string;
+
+  /**
+   * What was observed when it failed.
+   *
+   * @default - the engine did not take it for failed
+   */
+  readonly failure?: FailureProps;
+
+  /**
+   * The rule that matched the failure.
+   *
+   * @default - none matched
+   */
+  readonly rule?: AttemptRule;
+
+  /**
+   * What the engine answered to the failure.
+   *
+   * @default - the engine did not take it for failed
+   */
+  readonly response?: FailureResponse;
+
+  /**
+   * Whether the failure used up budget.
+   *
+   * @default - the engine did not take it for failed
+   */
+  readonly counted?: boolean;
+
+  /**
+   * When the next attempt in its place was created.
+   *
+   * @default - there was none
+   */
+  readonly nextAt?: number;
+}

@@ -1,0 +1,153 @@
+import { JobSpec } from './api-types';
+import { delaySeconds, totalDelaySeconds } from './back-off';
+import { restartsOnItsOwn } from './container-restart';
+import { podRequests } from './pod-requests';
+import type { ComputeBound, JobBounds } from '../explanation';
+
+/*
+ * What a Job can take in the worst case, as far as its spec bounds it.
+ */
+
+const LARGEST = 2147483647;
+const SECONDS_PER_HOUR = 3600;
+const NANO = 1e9;
+
+/** @param spec with its defaults */
+export function jobBounds(spec: JobSpec): JobBounds {
+  const { parallelism, completions, activeDeadlineSeconds, backoffLimitPerIndex } = spec;
+  const podsInFlight = Math.min(parallelism!, completions ?? Infinity);
+  const unboundedBecause = attemptsUnboundedBecause(spec);
+  const attempts = unboundedBecause.length > 0 ? undefined : attemptBound(spec, podsInFlight);
+  const isPerIndex = isIndexed(spec) && backoffLimitPerIndex !== undefined;
+  const retries = isPerIndex ? backoffLimitPerIndex : spec.backoffLimit!;
+  const waits = retries >= LARGEST || ignores(spec) ? Infinity : totalDelaySeconds(retries);
+  const backoffSeconds = Math.min(waits, activeDeadlineSeconds ?? Infinity);
+  const endlessBecause = activeDeadlineSeconds === undefined ? [endless(spec)] : [];
+  const compute = computeBound(spec, podsInFlight, attempts);
+  return {
+    ...attempts !== undefined && { attempts },
+    ...isPerIndex && !ignores(spec) && { attemptsPerIndex: backoffLimitPerIndex + 1 },
+    podsInFlight,
+    ...backoffSeconds !== Infinity && { backoffSeconds },
+    ...activeDeadlineSeconds !== undefined && { deadlineSeconds: activeDeadlineSeconds },
+    ...compute.length > 0 && { compute },
+    ...unboundedBecause.length > 0 && { unboundedBecause },
+    ...endlessBecause.length > 0 && { endlessBecause },
+    provided: conditions(spec),
+  };
+}
+
+function isIndexed({ completionMode }: JobSpec): boolean {
+  return completionMode === 'Indexed';
+}
+
+/** The rules that let a failure pass without counting it. */
+function ignoringRules({ podFailurePolicy }: JobSpec): number[] {
+  return (podFailurePolicy?.rules ?? []).flatMap(({ action }, i) => action === 'Ignore' ? [i] : []);
+}
+
+function ignores(spec: JobSpec): boolean {
+  return ignoringRules(spec).length > 0;
+}
+
+function attemptsUnboundedBecause(spec: JobSpec): string[] {
+  const { activeDeadlineSeconds, backoffLimit, backoffLimitPerIndex, template } = spec;
+  if (activeDeadlineSeconds !== undefined) return [];
+  const reasons = ignoringRules(spec).map(i => `rules[${i}] ignores failures: they use up no budget, and there is no activeDeadlineSeconds`);
+  if (backoffLimit! >= LARGEST && backoffLimitPerIndex === undefined) reasons.push('backoffLimit is as large as it can be, and there is no activeDeadlineSeconds');
+  if (backoffLimitPerIndex !== undefined && backoffLimitPerIndex >= LARGEST) {
+    reasons.push('backoffLimitPerIndex is as large as it can be, and there is no activeDeadlineSeconds');
+  }
+  const restarting = [...template?.spec?.containers ?? []].filter(restartsOnItsOwn).map(({ name }) => name);
+  if (restarting.length > 0 && template?.spec?.activeDeadlineSeconds === undefined) {
+    reasons.push(`the container ${restarting.join(', ')} is started again within its Pod, which uses up no budget, and there is no activeDeadlineSeconds`);
+  }
+  if (template?.spec?.restartPolicy === 'OnFailure' && backoffLimitPerIndex !== undefined) {
+    reasons.push('restartPolicy: OnFailure restarts containers within their Pod, which uses up no budget of an index, and there is no activeDeadlineSeconds');
+  }
+  return reasons;
+}
+
+/**
+ * How many Pods there can be. Each of them succeeds, which happens once for each completion, or fails; and at the moment when more have failed than may, those
+ * that still run are among the completions that are open.
+ */
+function attemptBound(spec: JobSpec, podsInFlight: number): number | undefined {
+  const { completions, backoffLimit, backoffLimitPerIndex } = spec;
+  if (podsInFlight === 0) return 0;
+  const byBudget = Math.min(
+    (completions ?? podsInFlight) + backoffLimit!,
+    isIndexed(spec) && backoffLimitPerIndex !== undefined ? completions! * (backoffLimitPerIndex + 1) : Infinity,
+  );
+  if (!ignores(spec)) return byBudget < LARGEST ? byBudget : attemptsWithin(spec, podsInFlight);
+  return attemptsWithin(spec, podsInFlight);
+}
+
+/** How many Pods there can be before the deadline, if all of them fail at once and only the waits keep them apart. */
+function attemptsWithin(spec: JobSpec, podsInFlight: number): number | undefined {
+  const { activeDeadlineSeconds, completions, backoffLimitPerIndex } = spec;
+  if (activeDeadlineSeconds === undefined) return undefined;
+  // A success starts the waits anew, and so does another index, if each has waits of its own.
+  const isPerIndex = isIndexed(spec) && backoffLimitPerIndex !== undefined;
+  const series = isPerIndex ? 1 : completions ?? 1;
+  let left = activeDeadlineSeconds;
+  let waits = 0;
+  for (let failures = 1; left > 0; failures++) {
+    // It is counted from the whole second in which a Pod has ended.
+    const delay = delaySeconds(failures) - 1;
+    // The longest wait comes again and again.
+    const isLongest = delaySeconds(failures + 1) - 1 === delay;
+    const most = Math.floor((left - 1) / delay);
+    const now = isLongest ? most : Math.min(series, most);
+    waits += now;
+    left -= now * delay;
+    if (now < series || isLongest) break;
+  }
+  return isPerIndex ? completions! * (waits + 1) : (completions ?? 0) + podsInFlight * (waits + 1);
+}
+
+function endless({ template }: JobSpec): string {
+  return template?.spec?.activeDeadlineSeconds === undefined
+    ? 'there is no activeDeadlineSeconds: a Pod that hangs, or that never starts, is waited for without end'
+    : 'there is no activeDeadlineSeconds of the Job: that of its Pods counts from the start of each, and a Pod that never starts is waited for without end';
+}
+
+/** Requests times the time for which Pods can run. */
+function computeBound(spec: JobSpec, podsInFlight: number, attempts: number | undefined): ComputeBound[] {
+  const { activeDeadlineSeconds, template } = spec;
+  const podDeadline = template?.spec?.activeDeadlineSeconds;
+  const seconds = Math.min(
+    activeDeadlineSeconds === undefined ? Infinity : activeDeadlineSeconds * podsInFlight,
+    podDeadline === undefined || attempts === undefined ? Infinity : podDeadline * attempts,
+  );
+  if (seconds === Infinity) return [];
+  return podRequests(template?.spec ?? {}).map(({ resource, nano, text }) => {
+    const { name, size } = unitOf(resource);
+    return { resource, perPod: text, amount: rounded(Number(nano) / NANO / size * seconds / SECONDS_PER_HOUR), unit: name };
+  });
+}
+
+function unitOf(resource: string): { readonly name: string; readonly size: number } {
+  if (resource === 'cpu') return { name: 'core-hours', size: 1 };
+  return /^(?:memory|ephemeral-storage|hugepages-)/.test(resource) ? { name: 'GiB-hours', size: 2 ** 30 } : { name: 'hours', size: 1 };
+}
+
+/** To three digits: nobody pays by the millisecond. */
+function rounded(amount: number): number {
+  return Number(amount.toPrecision(3));
+}
+
+function conditions(spec: JobSpec): string[] {
+  const { activeDeadlineSeconds, podReplacementPolicy, podFailurePolicy, template } = spec;
+  const held = [activeDeadlineSeconds === undefined
+    ? 'nobody suspends the Job: each time that it is resumed, Pods are started again'
+    : 'nobody suspends the Job: each time that it is resumed, as by a queue, its deadline starts anew'];
+  if (podReplacementPolicy === 'TerminatingOrFailed' && !podFailurePolicy) {
+    held.push('no Pod is deleted: one that is deleted is replaced at once, and both are there until it has ended');
+  }
+  if (activeDeadlineSeconds !== undefined && template?.spec?.terminationGracePeriodSeconds !== 0) {
+    held.push(`Pods that are told to stop do so: at the deadline each may take ${template?.spec?.terminationGracePeriodSeconds ?? 30} s more to end`);
+  }
+  return held;
+}
+

@@ -1,0 +1,549 @@
+import { JobSpec } from '../api-types';
+import { delaySeconds } from '../back-off';
+import { BackOffRecord, nextRecord, NO_FAILURES } from './back-off-record';
+import { ControlledPod, DeletionCause, wholeSeconds } from './controlled-pod';
+import { ControllerVersion } from './controller-version';
+import { failJobMessage, FailureDecision, FailureRules } from './failure-rules';
+import { IndexStates } from './index-states';
+import { NOTHING_YET } from './pod-end';
+import { SuccessRules } from './success-rules';
+
+/*
+ * The Job controller as a state machine with an explicit clock: what it does each time that it looks at the Job, which is called a sync.
+ * https://kubernetes.io/docs/concepts/workloads/controllers/job/
+ */
+
+const SECOND = 1000;
+/** Events of Pods are waited for together: the next sync comes so long after the first of them. */
+const BATCH = SECOND;
+/** How many Pods one sync creates, deletes, or counts. */
+const LARGEST_BATCH = 500;
+
+export type JobConditionType = 'Suspended' | 'FailureTarget' | 'Failed' | 'SuccessCriteriaMet' | 'Complete';
+
+export interface JobCondition {
+  readonly type: JobConditionType;
+  readonly status: 'True' | 'False';
+  readonly reason: string;
+  readonly message: string;
+  /** In milliseconds. */
+  readonly at: number;
+}
+
+type Verdict = Omit<JobCondition, 'status' | 'at'>;
+
+/** What one sync did to the Pods. */
+export interface SyncResult {
+  readonly created: readonly ControlledPod[];
+  readonly deleted: readonly ControlledPod[];
+}
+
+/** What a sync finds before it decides anything. */
+interface Observation {
+  active: ControlledPod[];
+  ready: number;
+  terminating: number;
+  /** Those that nobody has counted yet. */
+  succeeded: ControlledPod[];
+  failed: ControlledPod[];
+  /** How many of the failed ones count. */
+  counted: number;
+  restarts: number;
+  /** Of each open index, the failed Pod that the next one stands in for. */
+  lastFailed: Map<number, ControlledPod>;
+  record: BackOffRecord;
+}
+
+export interface JobControllerOptions {
+  /** The spec with its defaults. */
+  readonly spec: JobSpec;
+  readonly version: ControllerVersion;
+  /** How messages name a Pod. */
+  nameOf(pod: ControlledPod): string;
+}
+
+export class JobController {
+  public readonly conditions: JobCondition[] = [];
+  /** Where the real controller may decide in another way each time, and how it was decided here. */
+  public readonly choices = new Set<string>();
+  /** What the status counts. */
+  public active = 0;
+  public ready?: number;
+  public terminating?: number;
+  public failed = 0;
+  /** Without a fraction of a second, as the server stores it. */
+  public startTime?: number;
+
+  private readonly version: ControllerVersion;
+  private readonly nameOf: JobControllerOptions['nameOf'];
+  private readonly rules: FailureRules;
+  private readonly indexes = new IndexStates();
+  private spec: JobSpec;
+  private successRules: SuccessRules;
+  private succeededPods = 0;
+  private record: BackOffRecord = NO_FAILURES;
+  /** Those that can still matter: not ended, or not counted. */
+  private pods: ControlledPod[] = [];
+  private created = 0;
+  private readonly attempts = new Map<number, number>();
+  /** How many successes the present sync knows of. */
+  private succeededNow = 0;
+  /** When a change of the spec is looked at. */
+  private changedAt?: number = 0;
+  /** When everything else is looked at. The queue holds only the earliest time. */
+  private waitingUntil?: number;
+
+  public constructor({ spec, version, nameOf }: JobControllerOptions) {
+    this.spec = spec;
+    this.version = version;
+    this.nameOf = nameOf;
+    this.rules = new FailureRules(spec.podFailurePolicy?.rules);
+    this.successRules = this.readSuccessRules();
+  }
+
+  public get isIndexed(): boolean {
+    return this.spec.completionMode === 'Indexed';
+  }
+
+  public get succeeded(): number {
+    return this.isIndexed ? this.indexes.succeeded : this.succeededPods;
+  }
+
+  public get completedIndexes(): string {
+    return this.indexes.succeededList();
+  }
+
+  /** Undefined unless indexes have a limit of their own. */
+  public get failedIndexes(): string | undefined {
+    return this.hasLimitPerIndex ? this.indexes.failedList() : undefined;
+  }
+
+  public get isSuspended(): boolean {
+    return this.spec.suspend === true;
+  }
+
+  /** The condition with which the Job ended. */
+  public get terminal(): JobCondition | undefined {
+    return this.conditions.find(({ type, status }) => status === 'True' && (type === 'Complete' || type === 'Failed'));
+  }
+
+  /** When the controller looks again by itself; never if undefined. */
+  public get nextSync(): number | undefined {
+    if (this.changedAt === undefined || this.waitingUntil === undefined) return this.changedAt ?? this.waitingUntil;
+    return Math.min(this.changedAt, this.waitingUntil);
+  }
+
+  /** The verdict that the Pods which still end cannot change any more. */
+  public get verdict(): JobCondition | undefined {
+    return this.terminal ?? this.conditions.find(({ type, status }) => status === 'True' && (type === 'FailureTarget' || type === 'SuccessCriteriaMet'));
+  }
+
+  /** Says that something of a Pod has changed. */
+  public podChanged(now: number): void {
+    this.wakeAt(now + BATCH);
+  }
+
+  /** Says that the author has changed the spec. */
+  public specChanged(now: number, spec: JobSpec): void {
+    const { completions } = this.spec;
+    this.spec = spec;
+    if (spec.completions !== completions) {
+      if (this.isIndexed) this.indexes.shrinkTo(spec.completions!);
+      this.successRules = this.readSuccessRules();
+    }
+    this.changedAt ??= now;
+  }
+
+  /** Looks at the Job and its Pods, and does what is to be done now. */
+  public sync(now: number): SyncResult {
+    if (this.changedAt !== undefined && this.changedAt <= now) this.changedAt = undefined;
+    if (this.waitingUntil !== undefined && this.waitingUntil <= now) this.waitingUntil = undefined;
+    if (this.terminal) return NOTHING;
+    if (this.startTime === undefined && !this.isSuspended) this.startTime = now;
+    const seen = this.observe(now);
+    let verdict = this.findVerdict(now, seen);
+    let created: ControlledPod[] = [];
+    let deleted: ControlledPod[] = [];
+    let active = seen.active.length;
+    let changed = false;
+    if (verdict) {
+      deleted = this.remove(seen, seen.active, now, verdict.type === 'SuccessCriteriaMet' || verdict.type === 'Complete' ? 'success' : 'failure');
+      active = 0;
+    } else {
+      ({ created, deleted, active } = this.manage(now, seen));
+      if (this.isComplete(active)) verdict = this.completion();
+      else changed = this.noteSuspension(now);
+    }
+    this.track(now, seen, verdict, active, changed);
+    if (created.length > 0 || deleted.length > 0) this.wakeAt(now + BATCH);
+    return { created, deleted };
+  }
+
+  private get hasLimitPerIndex(): boolean {
+    return this.isIndexed && this.spec.backoffLimitPerIndex !== undefined;
+  }
+
+  private get replacesOnlyFailed(): boolean {
+    return this.spec.podReplacementPolicy === 'Failed' || this.spec.podFailurePolicy !== undefined;
+  }
+
+  private readSuccessRules(): SuccessRules {
+    const completions = this.spec.completions ?? 0;
+    return new SuccessRules(this.spec.successPolicy?.rules ?? [], completions, index => this.indexes.hasSucceeded(index));
+  }
+
+  private wakeAt(time: number): void {
+    if (this.waitingUntil === undefined || time < this.waitingUntil) this.waitingUntil = time;
+  }
+
+  // --- What there is
+
+  private observe(now: number): Observation {
+    const seen: Observation = {
+      active: [], ready: 0, terminating: 0, succeeded: [], failed: [], counted: 0, restarts: 0, lastFailed: new Map(), record: this.record,
+    };
+    // A Pod that nobody has to count any more is gone as soon as it has ended.
+    this.pods = this.pods.filter(pod => pod.hasFinalizer || !pod.isTerminal);
+    for (const pod of this.pods) {
+      if (pod.isActive) {
+        seen.active.push(pod);
+        if (pod.isRunning) seen.ready++;
+      } else if (pod.isTerminating) {
+        seen.terminating++;
+      }
+      if (!pod.isTerminal) seen.restarts += pod.restarts;
+      if (!pod.hasFinalizer || !this.isValid(pod)) continue;
+      if (pod.hasSucceeded) {
+        seen.succeeded.push(pod);
+      } else if (this.hasFailed(pod)) {
+        seen.failed.push(pod);
+        if (this.decide(pod, now).counted) seen.counted++;
+      }
+    }
+    if (this.isIndexed) this.noteIndexes(seen);
+    if (!this.hasLimitPerIndex) seen.record = nextRecord(this.record, seen.succeeded, seen.failed);
+    return seen;
+  }
+
+  /** An index beyond the end of a Job that has become smaller is of no interest any more. */
+  private isValid({ index }: ControlledPod): boolean {
+    return !this.isIndexed || index < this.spec.completions!;
+  }
+
+  /** Whether a Pod has failed as the controller sees it: also one that still terminates, unless the Job replaces only what has failed. */
+  private hasFailed(pod: ControlledPod): boolean {
+    if (pod.end) return pod.end.phase === 'Failed';
+    return !this.replacesOnlyFailed && pod.deletedAt !== undefined;
+  }
+
+  private decide(pod: ControlledPod, now: number): FailureDecision {
+    if (!pod.decision) {
+      pod.decision = this.rules.decide(pod.end ?? NOTHING_YET);
+      pod.decidedAt = now;
+    }
+    return pod.decision;
+  }
+
+  private noteIndexes(seen: Observation): void {
+    for (const { index } of seen.succeeded) {
+      if (this.indexes.succeed(index)) this.successRules.add(index);
+    }
+    if (!this.hasLimitPerIndex) return;
+    for (const pod of seen.failed) {
+      if (this.endsIndex(pod)) this.indexes.fail(pod.index);
+    }
+    this.indexes.startRound();
+    for (const { index } of seen.active) this.indexes.markBusy(index);
+    for (const pod of seen.failed) {
+      const { index } = pod;
+      if (this.indexes.hasSucceeded(index) || this.indexes.hasFailed(index) || this.indexes.isBusy(index)) continue;
+      const last = seen.lastFailed.get(index);
+      if (!last || (failuresBefore(last) <= failuresBefore(pod) && pod.endTime >= last.endTime)) seen.lastFailed.set(index, pod);
+    }
+  }
+
+  private endsIndex({ decision, failureCount }: ControlledPod): boolean {
+    return decision!.action === 'FailIndex' || (decision!.counted && failureCount >= this.spec.backoffLimitPerIndex!);
+  }
+
+  // --- How it ends
+
+  private findVerdict(now: number, seen: Observation): Verdict | undefined {
+    return this.earlierVerdict() ?? this.ruleVerdict(seen) ?? this.limitVerdict(seen) ?? this.deadlineVerdict(now) ?? this.indexVerdict();
+  }
+
+  private earlierVerdict(): Verdict | undefined {
+    const earlier = this.verdict;
+    if (!earlier) return undefined;
+    // What was decided is only carried out now.
+    return { type: earlier.type === 'FailureTarget' ? 'Failed' : earlier.type, reason: earlier.reason, message: earlier.message };
+  }
+
+  private ruleVerdict({ failed }: Observation): Verdict | undefined {
+    const matching = failed.filter(({ decision }) => decision!.action === 'FailJob');
+    if (matching.length > 1) this.choices.add(CHOICES.message);
+    const first = matching.reduce<ControlledPod | undefined>((found, pod) => found && comesBefore(found, pod) ? found : pod, undefined);
+    return first && { type: 'FailureTarget', reason: 'PodFailurePolicy', message: failJobMessage(first.decision!, this.nameOf(first)) };
+  }
+
+  private limitVerdict({ counted, restarts }: Observation): Verdict | undefined {
+    const { backoffLimit, template } = this.spec;
+    const isOverLimit = this.failed + counted > backoffLimit!;
+    const hasRestartedTooOften = template?.spec?.restartPolicy === 'OnFailure' && restarts >= Math.max(backoffLimit!, 1);
+    return isOverLimit || hasRestartedTooOften
+      ? this.failure('BackoffLimitExceeded', 'Job has reached the specified backoff limit')
+      : undefined;
+  }
+
+  private deadlineVerdict(now: number): Verdict | undefined {
+    const { activeDeadlineSeconds } = this.spec;
+    if (activeDeadlineSeconds === undefined || this.isSuspended || this.startTime === undefined) return undefined;
+    const deadline = this.startTime + activeDeadlineSeconds * SECOND;
+    if (now >= deadline) return this.failure('DeadlineExceeded', 'Job was active longer than specified deadline');
+    this.wakeAt(deadline);
+    return undefined;
+  }
+
+  private indexVerdict(): Verdict | undefined {
+    if (!this.isIndexed) return undefined;
+    const { succeeded, failed } = this.indexes;
+    const { completions, maxFailedIndexes } = this.spec;
+    if (this.hasLimitPerIndex) {
+      if (maxFailedIndexes !== undefined && failed > maxFailedIndexes) {
+        return this.failure('MaxFailedIndexesExceeded', 'Job has exceeded the specified maximal number of failed indexes');
+      }
+      if (failed > 0 && failed + succeeded >= completions!) return this.failure('FailedIndexes', 'Job has failed indexes');
+    }
+    const met = this.successRules.firstMet(succeeded);
+    return met === undefined ? undefined : { type: 'SuccessCriteriaMet', reason: 'SuccessPolicy', message: `Matched rules at index ${met}` };
+  }
+
+  private failure(reason: string, message: string): Verdict {
+    return { type: this.version.waitsForTerminatingPods ? 'FailureTarget' : 'Failed', reason, message };
+  }
+
+  private isComplete(active: number): boolean {
+    const { completions } = this.spec;
+    return active === 0 && (completions === undefined ? this.succeededNow > 0 : this.succeededNow >= completions);
+  }
+
+  private completion(): Verdict {
+    return this.version.namesCompletion
+      ? { type: 'SuccessCriteriaMet', reason: 'CompletionsReached', message: 'Reached expected number of succeeded pods' }
+      : { type: 'Complete', reason: '', message: '' };
+  }
+
+  // --- Which Pods there should be
+
+  private manage(now: number, seen: Observation): { created: ControlledPod[]; deleted: ControlledPod[]; active: number } {
+    const { completions, parallelism } = this.spec;
+    const active = seen.active.length;
+    this.succeededNow = this.isIndexed ? this.indexes.succeeded : this.succeededPods + seen.succeeded.length;
+    if (this.isSuspended) {
+      return { created: [], deleted: this.removeUncounted(seen, this.surplus(seen.active, active), now, 'suspended'), active: 0 };
+    }
+    const wanted = completions === undefined
+      ? this.succeededNow > 0 ? active : parallelism!
+      : Math.max(0, Math.min(completions - this.succeededNow, parallelism!));
+    const surplus = this.surplus(seen.active, Math.max(0, active - wanted)).slice(0, LARGEST_BATCH);
+    // Nothing is created in the sync in which something is deleted.
+    if (surplus.length > 0) {
+      return { created: [], deleted: this.removeUncounted(seen, surplus, now, 'surplus'), active: active - surplus.length };
+    }
+    const missing = wanted - active - (this.replacesOnlyFailed ? seen.terminating : 0);
+    if (missing <= 0) return { created: [], deleted: [], active };
+    const { created, wait } = this.create(now, seen, Math.min(missing, LARGEST_BATCH));
+    if (wait > 0) {
+      this.wakeAt(now + Math.max(wait, BATCH));
+      return { created: [], deleted: [], active: this.version.countsActivePodsWhileWaiting ? active : 0 };
+    }
+    return { created, deleted: [], active: active + created.length };
+  }
+
+  private create(now: number, seen: Observation, count: number): { created: ControlledPod[]; wait: number } {
+    if (!this.hasLimitPerIndex) {
+      const wait = this.remainingDelay(now, seen.record.failures, seen.record.lastFailure);
+      if (wait > 0) return { created: [], wait };
+    }
+    if (!this.isIndexed) return { created: Array.from({ length: count }, () => this.newPod(now, -1)), wait: 0 };
+    let wait = Infinity;
+    const ready: number[] = [];
+    for (const index of this.pendingIndexes(seen, count)) {
+      const last = seen.lastFailed.get(index);
+      const remaining = last ? this.remainingDelay(now, failuresBefore(last) + 1, last.endTime) : 0;
+      if (remaining === 0) ready.push(index);
+      else wait = Math.min(wait, remaining);
+    }
+    // Only the lowest pending indexes were asked: as long as all of these wait, no other one is started.
+    if (ready.length === 0) return { created: [], wait: wait === Infinity ? 0 : wait };
+    return { created: ready.map(index => this.newPod(now, index, seen.lastFailed.get(index))), wait: 0 };
+  }
+
+  private pendingIndexes(seen: Observation, count: number): number[] {
+    this.indexes.startRound();
+    for (const { index } of seen.active) this.indexes.markBusy(index);
+    if (this.replacesOnlyFailed) {
+      for (const pod of this.pods) if (pod.isTerminating) this.indexes.markBusy(pod.index);
+    }
+    return this.indexes.lowestOpen(count, this.spec.completions!);
+  }
+
+  private remainingDelay(now: number, failures: number, lastFailure: number | undefined): number {
+    if (failures === 0) return 0;
+    const delay = Math.min(delaySeconds(failures), this.version.longestDelaySeconds) * SECOND;
+    return Math.max(0, delay - (now - lastFailure!));
+  }
+
+  private newPod(now: number, index: number, replaced?: ControlledPod): ControlledPod {
+    const attempt = (this.attempts.get(index) ?? 0) + 1;
+    this.attempts.set(index, attempt);
+    const counts = replaced ? replaced.decision!.counted : false;
+    const pod = new ControlledPod(this.created++, index, attempt, now,
+      (replaced?.failureCount ?? 0) + (replaced && counts ? 1 : 0), (replaced?.ignoredCount ?? 0) + (replaced && !counts ? 1 : 0));
+    this.pods.push(pod);
+    return pod;
+  }
+
+  /** Those to delete: what has an index twice or beyond the end, and then what has done the least. */
+  private surplus(active: readonly ControlledPod[], atLeast: number): ControlledPod[] {
+    let left = [...active];
+    const surplus: ControlledPod[] = [];
+    if (this.isIndexed) {
+      const kept = new Map<number, ControlledPod>();
+      for (const pod of left.sort((a, b) => a.index - b.index)) {
+        const twin = kept.get(pod.index);
+        const isBeyondEnd = pod.index >= this.spec.completions!;
+        const loser = isBeyondEnd || (twin && hasDoneLess(pod, twin) <= 0) ? pod : twin;
+        if (loser) surplus.push(loser);
+        if (loser !== pod) kept.set(pod.index, pod);
+      }
+      left = [...kept.values()];
+    }
+    const more = atLeast - surplus.length;
+    if (more <= 0) return surplus;
+    left.sort(hasDoneLess);
+    if (more < left.length && hasDoneLess(left[more - 1], left[more]) === 0) this.choices.add(CHOICES.surplus);
+    return [...surplus, ...left.slice(0, more)];
+  }
+
+  /** Deletes Pods that are counted as what they are when they are deleted. */
+  private remove(seen: Observation, pods: readonly ControlledPod[], now: number, cause: DeletionCause): ControlledPod[] {
+    for (const pod of pods) {
+      pod.deletedAt = now;
+      pod.deletionCause = cause;
+      if (pod.isRunning) seen.ready--;
+    }
+    seen.terminating += pods.length;
+    return [...pods];
+  }
+
+  /** Deletes Pods that are not counted as anything. */
+  private removeUncounted(seen: Observation, pods: readonly ControlledPod[], now: number, cause: DeletionCause): ControlledPod[] {
+    for (const pod of pods) pod.hasFinalizer = false;
+    return this.remove(seen, pods, now, cause);
+  }
+
+  private noteSuspension(now: number): boolean {
+    const before = this.conditions.findIndex(({ type }) => type === 'Suspended');
+    const status = this.isSuspended ? 'True' : 'False';
+    if (before < 0 ? status === 'False' : this.conditions[before].status === status) return false;
+    const condition: JobCondition = this.isSuspended
+      ? { type: 'Suspended', status, reason: 'JobSuspended', message: 'Job suspended', at: now }
+      : { type: 'Suspended', status, reason: 'JobResumed', message: 'Job resumed', at: now };
+    this.conditions.splice(before < 0 ? this.conditions.length : before, before < 0 ? 0 : 1, condition);
+    if (!this.isSuspended) this.startTime = now;
+    else if (this.version.clearsStartTime) this.startTime = undefined;
+    return true;
+  }
+
+  // --- What is written
+
+  private track(now: number, seen: Observation, verdict: Verdict | undefined, active: number, changed: boolean): void {
+    let isWritten = changed || active !== this.active || seen.ready !== this.ready || seen.terminating !== this.terminating;
+    if (this.version.refusesMoreReadyThanActive && seen.ready > active && !verdict) return;
+    this.active = active;
+    this.ready = seen.ready;
+    this.terminating = seen.terminating;
+    const isFailure = verdict !== undefined && verdict.type !== 'SuccessCriteriaMet' && verdict.type !== 'Complete';
+    const countable = this.pods.filter(pod => pod.hasFinalizer && this.isCountable(pod, verdict, seen));
+    const isTooMuch = countable.length >= LARGEST_BATCH;
+    if (isTooMuch && !this.isIndexed) this.choices.add(CHOICES.counting);
+    if (isTooMuch && this.isIndexed) countable.sort((a, b) => a.index - b.index);
+    let counted = 0;
+    for (const pod of countable) {
+      if (this.count(pod, isFailure, now)) counted++;
+      pod.hasFinalizer = false;
+      // The rest waits for the next sync, so that no status becomes too long.
+      if (counted >= LARGEST_BATCH) break;
+    }
+    if (this.isIndexed && (seen.succeeded.length > 0 || seen.failed.some(pod => this.indexes.hasFailed(pod.index)))) isWritten = true;
+    isWritten ||= counted > 0;
+    if (verdict) isWritten = this.enact(now, verdict, counted >= LARGEST_BATCH) || isWritten;
+    if (isWritten) {
+      this.record = seen.record;
+      if (this.startTime !== undefined) this.startTime = wholeSeconds(this.startTime);
+    }
+    if (!this.terminal && (isWritten || countable.length > 0)) this.wakeAt(now + BATCH);
+  }
+
+  private isCountable(pod: ControlledPod, verdict: Verdict | undefined, { lastFailed }: Observation): boolean {
+    if (verdict || pod.hasSucceeded) return true;
+    // A failed Pod is kept until another one stands in for it, which takes over its counts.
+    return this.hasFailed(pod) && lastFailed.get(pod.index) !== pod;
+  }
+
+  /** @returns whether it is counted as anything */
+  private count(pod: ControlledPod, isFailure: boolean, now: number): boolean {
+    if (!this.isValid(pod)) return false;
+    if (pod.hasSucceeded) {
+      if (!this.isIndexed) this.succeededPods++;
+      return true;
+    }
+    if (!this.hasFailed(pod) && !isFailure) return false;
+    if (!this.decide(pod, now).counted) return false;
+    this.failed++;
+    return true;
+  }
+
+  /** @returns whether the status changes */
+  private enact(now: number, verdict: Verdict, isIncomplete: boolean): boolean {
+    const isKnown = this.conditions.some(({ type, status }) => type === verdict.type && status === 'True');
+    let isWritten = false;
+    if ((verdict.type === 'FailureTarget' || verdict.type === 'SuccessCriteriaMet') && !isKnown) {
+      this.conditions.push({ ...verdict, status: 'True', at: now });
+      isWritten = true;
+    }
+    if (isIncomplete || (this.version.waitsForTerminatingPods && this.terminating! > 0)) return isWritten;
+    const isSuccess = verdict.type === 'SuccessCriteriaMet' || verdict.type === 'Complete';
+    this.conditions.push({ ...verdict, type: isSuccess ? 'Complete' : 'Failed', status: 'True', at: now });
+    return true;
+  }
+}
+
+const CHOICES = {
+  message: 'several Pods match FailJob rules in one sync, and which of them the message names is undefined: here it is the first one by name',
+  surplus: 'several of the Pods that are too many have done the same, and which of them are deleted is undefined: here it is the first ones by name',
+  counting: 'more Pods have ended at once than one sync counts, and which of them are counted first is undefined: here it is the oldest ones',
+};
+
+const NOTHING: SyncResult = { created: [], deleted: [] };
+
+function failuresBefore({ failureCount, ignoredCount }: ControlledPod): number {
+  return failureCount + ignoredCount;
+}
+
+/** In the order of the names of the Pods: by index, and then as they were created. */
+function comesBefore(a: ControlledPod, b: ControlledPod): boolean {
+  return a.index !== b.index ? a.index < b.index : a.sequence < b.sequence;
+}
+
+/** Which of two Pods is deleted first when there are too many. Among equals it is the one that comes first; there the real order is undefined. */
+function hasDoneLess(a: ControlledPod, b: ControlledPod): number {
+  if (a.isRunning !== b.isRunning) return a.isRunning ? 1 : -1;
+  if (a.isRunning) {
+    const [started, otherStarted] = [wholeSeconds(a.startedAt!), wholeSeconds(b.startedAt!)];
+    if (started !== otherStarted) return otherStarted - started;
+  }
+  if (a.restarts !== b.restarts) return b.restarts - a.restarts;
+  return wholeSeconds(b.createdAt) - wholeSeconds(a.createdAt);
+}

@@ -1,0 +1,52 @@
+import { JobSpec } from '../api-types';
+import { PodEnding } from '../simulation/scenario';
+
+/*
+ * Why Pods fail, and what they show then. A rule sees only what the Pod shows, and several causes show the same.
+ * https://kubernetes.io/docs/concepts/workloads/pods/disruptions/#pod-disruption-conditions
+ */
+
+export interface FailureCause {
+  /** In words that begin a row of a table. */
+  readonly words: string;
+  /** What the Pod shows when it has ended; absent if it does not end. */
+  readonly shows?: PodEnding;
+  /** Whether the program still has a say: it can end in its own way when it is told to stop, or is killed. */
+  readonly isSignalled?: boolean;
+  /** Whether somebody deleted the Pod. */
+  readonly isDeleted?: boolean;
+}
+
+export const KILLED = 137;
+export const TERMINATED = 143;
+
+function disrupted(reason: string, ending: PodEnding = {}): PodEnding {
+  return { ...ending, conditions: [{ type: 'DisruptionTarget', status: 'True', reason }] };
+}
+
+/** Causes that lie outside of the program. Those that a Job cannot meet are left out. */
+export function outsideCauses({ template }: JobSpec): FailureCause[] {
+  const { activeDeadlineSeconds, containers = [] } = template?.spec ?? {};
+  const stillRunning = containers.map(({ name }) => name!);
+  return [
+    { words: 'node drain, or another eviction through the API', shows: disrupted('EvictionByEvictionAPI'), isSignalled: true },
+    { words: 'preemption by a Pod of higher priority', shows: disrupted('PreemptionByScheduler'), isSignalled: true },
+    { words: 'a taint of the node that the Pod does not tolerate', shows: disrupted('DeletionByTaintManager'), isSignalled: true },
+    { words: 'the node is gone, and what ran there is not known', shows: { ...disrupted('DeletionByPodGC'), phase: 'Failed', stillRunning } },
+    { words: 'node pressure: the node runs short of memory or disk', shows: { ...disrupted('TerminationByKubelet'), podReason: 'Evicted' }, isSignalled: true },
+    { words: 'the node shuts down', shows: { ...disrupted('TerminationByKubelet'), podReason: 'Terminated' }, isSignalled: true },
+    { words: 'one of these, and the program ends with 0 when it is told to stop', shows: disrupted('EvictionByEvictionAPI', { exitCode: 0 }) },
+    { words: 'out of memory: a container used more than its limit (OOMKilled)', shows: { exitCode: KILLED, reason: 'OOMKilled' } },
+    { words: 'the Pod used more disk than its limit (ephemeral-storage, emptyDir)', shows: { exitCode: KILLED, podReason: 'Evicted' } },
+    { words: `killed from outside (${KILLED})`, shows: { exitCode: KILLED } },
+    ...activeDeadlineSeconds === undefined ? [] : [{
+      words: `the Pod ran longer than its own activeDeadlineSeconds (${activeDeadlineSeconds})`,
+      shows: { podReason: 'DeadlineExceeded' },
+      isSignalled: true,
+    }],
+    { words: 'the node refuses the Pod (admission error)', shows: { noContainerStatuses: true, podReason: 'UnexpectedAdmissionError' } },
+    { words: 'somebody deletes the running Pod', shows: {}, isSignalled: true, isDeleted: true },
+    { words: 'somebody deletes the Pod before it has started', shows: { noContainerStatuses: true, phase: 'Failed' }, isDeleted: true },
+    { words: 'the image cannot be pulled, or no node fits' },
+  ];
+}

@@ -1,0 +1,56 @@
+import { jobBounds } from './bounds';
+import { kubernetes } from './engine';
+import { JobSimulationOptions } from './job-simulation-options';
+import { versionOf } from '../engine';
+import { EngineVersion } from '../engine-version';
+import { ExplainedFailure, JobBounds } from '../explanation';
+import { explainFailures } from './explanation/explain';
+import { storedJob } from './simulation/simulated-job';
+import { ServerVersion } from './validation/server-version';
+import { refuseUnknownKeys, requireObject } from '../policy/input';
+
+/**
+ * What a Job does about each cause of failure, and what bounds it in the worst case: the failure policy that it really has, fields that nobody wrote
+ * included.
+ *
+ * @see https://kubernetes.io/docs/concepts/workloads/controllers/job/#handling-pod-and-container-failures
+ */
+export class JobExplanation {
+  /**
+   * Explains a Job, or the Jobs of a CronJob.
+   *
+   * @param manifest the manifest as data
+   * @param options for which version
+   * @throws if the manifest is refused, or if there is no such version
+   */
+  public static of(manifest: any, options: JobSimulationOptions = {}): JobExplanation {
+    return new JobExplanation(manifest, options);
+  }
+
+  /** For which version this holds. */
+  public readonly target: EngineVersion;
+
+  /** What happens, by the cause of failure. */
+  public readonly rows: ExplainedFailure[];
+
+  /** What bounds the whole. */
+  public readonly bounds: JobBounds;
+
+  /** Fields that the version does not keep, and for which nothing of this holds. */
+  public readonly dropped: string[];
+
+  private constructor(manifest: unknown, options: JobSimulationOptions) {
+    refuseUnknownKeys(requireObject(options, 'JobSimulationOptions'), ['version'], 'JobSimulationOptions');
+    this.target = { ...versionOf(kubernetes, options.version) };
+    const { job: { spec }, dropped } = storedJob(manifest, ServerVersion.of(this.target.version), this.target.version);
+    this.rows = explainFailures(spec);
+    this.bounds = jobBounds(spec);
+    this.dropped = [...dropped];
+  }
+
+  /** The explanation as plain data. `schemas/explanation.schema.json` describes it. */
+  public toJson(): any {
+    const { target, rows, bounds, dropped } = this;
+    return JSON.parse(JSON.stringify({ version: 1, target, rows, bounds, dropped }));
+  }
+}

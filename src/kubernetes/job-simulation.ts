@@ -1,0 +1,150 @@
+import { JobStatus } from './api-types';
+import { jobBounds } from './bounds';
+import { AttemptRecord } from '../attempt';
+import { ControlledPod } from './controller/controlled-pod';
+import { controllerVersion } from './controller/controller-version';
+import { JobController } from './controller/job-controller';
+import { kubernetes } from './engine';
+import { JobSimulationOptions } from './job-simulation-options';
+import { versionOf } from '../engine';
+import { EngineVersion } from '../engine-version';
+import { ConditionRecord, JobCounts, JobOutcome } from '../outcome';
+import { attemptOf, seconds } from './simulation/attempts';
+import { checkScenario } from './simulation/check-scenario';
+import { PodEnds } from './simulation/pod-ends';
+import { readScenario } from './simulation/read-scenario';
+import { JobRun, runJob } from './simulation/simulate';
+import { patchedJob, storedJob } from './simulation/simulated-job';
+import { ServerVersion } from './validation/server-version';
+import { readDataText } from '../policy/data-text';
+import { refuseUnknownKeys, requireObject } from '../policy/input';
+
+/** The controller that is simulated. A Job that names another one is not touched by it. */
+const OWN_CONTROLLER = 'kubernetes.io/job-controller';
+
+/**
+ * What the Job controller of Kubernetes makes of a Job when its attempts end as a scenario says, without any cluster.
+ *
+ * It does the same as the real controller: which rule matches a failure, what is counted, when the next Pod comes, and how the Job ends. Nodes, schedulers
+ * and programs are as the scenario says. Where the real order is undefined, one is chosen, and `choices` says which.
+ *
+ * @see https://kubernetes.io/docs/concepts/workloads/controllers/job/
+ */
+export class JobSimulation {
+  /**
+   * Runs a Job through a scenario.
+   *
+   * @param manifest a Job, or a CronJob, of which one Job is run
+   * @param scenario how the attempts end, as data; undefined lets all of them succeed
+   * @param options for which version
+   * @throws if the manifest is refused, if the scenario is none or speaks of something that the Job does not have, or if there is no such version
+   */
+  public static run(manifest: any, scenario?: any, options: JobSimulationOptions = {}): JobSimulation {
+    return new JobSimulation(manifest, scenario, options);
+  }
+
+  /**
+   * Checks a scenario that is written as YAML or JSON, and gives it as data for `run`.
+   *
+   * @param text the text of a scenario
+   * @throws if it is no scenario, with the line
+   */
+  public static parseScenario(text: string): any {
+    return readDataText(text, 'a scenario', readScenario);
+  }
+
+  /** For which version this holds. */
+  public readonly target: EngineVersion;
+
+  /** How the Job ended. */
+  public readonly outcome: JobOutcome;
+
+  /** What its status counts in the end. */
+  public readonly status: JobCounts;
+
+  /** Whether it was stopped on the way, and could go on with new attempts without any end. */
+  public readonly isUnbounded: boolean;
+
+  /** The conditions of the Job, in the order in which they came. */
+  public readonly conditions: ConditionRecord[];
+
+  /** Where the real controller may decide in another way each time, and how it was decided here. */
+  public readonly choices: string[];
+
+  /** What else is to be known, such as fields that the version does not keep. */
+  public readonly notes: string[];
+
+  private readonly pods: readonly ControlledPod[];
+  private readonly ends: PodEnds;
+  private readonly job: string;
+
+  private constructor(manifest: unknown, scenarioData: unknown, options: JobSimulationOptions) {
+    refuseUnknownKeys(requireObject(options, 'JobSimulationOptions'), ['version'], 'JobSimulationOptions');
+    this.target = { ...versionOf(kubernetes, options.version) };
+    const server = ServerVersion.of(this.target.version);
+    const scenario = readScenario(scenarioData);
+    let stored = storedJob(manifest, server, this.target.version);
+    const { spec, metadata } = stored.job;
+    checkScenario(scenario, spec);
+    const isForeign = spec.managedBy !== undefined && spec.managedBy !== OWN_CONTROLLER;
+    const run = runJob({
+      spec,
+      name: stored.name,
+      version: controllerVersion(server.minor),
+      scenario,
+      isManaged: !isForeign,
+      change: (patch, at, controller) => {
+        stored = patchedJob(stored, patch, at, statusOf(controller), server);
+        return stored.job.spec;
+      },
+    });
+    const { controller } = run;
+    this.pods = run.pods;
+    this.ends = new PodEnds(spec);
+    this.job = metadata?.name ?? 'job';
+    this.outcome = outcomeOf(run);
+    this.status = {
+      succeeded: controller.succeeded,
+      failed: controller.failed,
+      active: controller.active,
+      ...controller.isIndexed && { completedIndexes: controller.completedIndexes },
+      ...controller.failedIndexes !== undefined && { failedIndexes: controller.failedIndexes },
+    };
+    this.conditions = controller.conditions.map(({ at, ...condition }) => ({ ...condition, at: seconds(at) }));
+    this.choices = [...controller.choices];
+    this.isUnbounded = run.stoppedBecause === 'horizon' && jobBounds(spec).attempts === undefined;
+    this.notes = [
+      ...isForeign ? [`the Job is managed by ${spec.managedBy}: the Job controller of Kubernetes does not touch it, and what happens is not told here`] : [],
+      ...stored.dropped.map(path => `Kubernetes ${this.target.version} drops ${path} without a word`),
+    ];
+  }
+
+  /** The attempts in the order in which their Pods were created. */
+  public get attempts(): AttemptRecord[] {
+    return this.pods.map(pod => attemptOf(pod, this.job, this.ends));
+  }
+
+  /** The result as plain data. `schemas/simulation.schema.json` describes it. */
+  public toJson(): any {
+    const { target, outcome, status, attempts, isUnbounded, conditions, choices, notes } = this;
+    return JSON.parse(JSON.stringify({ version: 1, target, outcome, status, attempts, unbounded: isUnbounded, conditions, choices, notes }));
+  }
+}
+
+function outcomeOf({ controller: { terminal }, stoppedBecause, stoppedAt }: JobRun): JobOutcome {
+  return {
+    ...terminal && { condition: terminal.type, reason: terminal.reason, message: terminal.message },
+    stoppedBecause,
+    at: seconds(stoppedAt),
+  };
+}
+
+/** What the server has of the controller when somebody changes the Job. */
+function statusOf({ active, startTime, conditions }: JobController): JobStatus {
+  return {
+    active,
+    // When it was makes no difference.
+    ...startTime !== undefined && { startTime: '2000-01-01T00:00:00Z' },
+    conditions: conditions.map(({ type, status }) => ({ type, status })),
+  };
+}

@@ -1,0 +1,53 @@
+import { ScenarioAttempt, PodEnding, Scenario } from './scenario';
+import { suggestion } from '../../policy/input';
+import { PolicyError } from '../../policy/policy-error';
+import { JobSpec } from '../api-types';
+
+/*
+ * What a scenario says of a Job that is not like that. What names something that does not exist would silently do nothing.
+ */
+
+/** @throws PolicyError if the scenario does not fit the Job */
+export function checkScenario({ attempts = [], default: others }: Scenario, spec: JobSpec): void {
+  const { template } = spec;
+  const restartsInPlace = template?.spec?.restartPolicy === 'OnFailure';
+  const containers = [...template?.spec?.containers ?? [], ...template?.spec?.initContainers ?? []].map(({ name }) => name!);
+  const check = (attempt: ScenarioAttempt, what: string, path: string[]) => {
+    for (const [ending, where] of [[attempt, path], [attempt.whenDeleted ?? {}, [...path, 'whenDeleted']]] as [PodEnding, string[]][]) {
+      for (const name of containersIn(ending)) requireContainer(name, what, where);
+    }
+    if (attempt.restartedContainer !== undefined) requireContainer(attempt.restartedContainer, what, [...path, 'restartedContainer']);
+    if (attempt.restarts && !restartsInPlace) {
+      throw new PolicyError(`${what} is restarted in place, which happens with restartPolicy: OnFailure only, and this Job has ${
+        template?.spec?.restartPolicy}`, [...path, 'restarts']);
+    }
+  };
+  function requireContainer(name: string, what: string, path: string[]): void {
+    if (containers.includes(name)) return;
+    throw new PolicyError(`${what} speaks of the container '${name}', which this Job does not have; ${suggestion(name, containers)}`, path);
+  }
+  if (others) check(others, 'the default', ['default']);
+  if (Array.isArray(attempts)) {
+    attempts.forEach((attempt, i) => check(attempt, `attempt ${i + 1}`, ['attempts', String(i)]));
+    return;
+  }
+  for (const [index, ofIndex] of Object.entries(attempts as { [index: string]: ScenarioAttempt[] })) {
+    checkIndex(index, spec);
+    ofIndex.forEach((attempt, i) => check(attempt, `attempt ${i + 1} of index ${index}`, ['attempts', index, String(i)]));
+  }
+}
+
+function checkIndex(index: string, { completionMode, completions }: JobSpec): void {
+  if (completionMode !== 'Indexed') {
+    throw new PolicyError('the attempts are given by completion index, and this Job has no indexes: give a list in the order in which the Pods are created',
+      ['attempts']);
+  }
+  // Completions of such a Job can be raised later, but hardly anybody does it in a scenario.
+  if (Number(index) >= completions!) {
+    throw new PolicyError(`the attempts name the index ${index}, and the indexes of this Job are 0 to ${completions! - 1}`, ['attempts', index]);
+  }
+}
+
+function containersIn({ exitCodes = {}, reasons = {}, stillRunning = [], notStarted = [] }: PodEnding): string[] {
+  return [...Object.keys(exitCodes), ...Object.keys(reasons), ...stillRunning, ...notStarted];
+}

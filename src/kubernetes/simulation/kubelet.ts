@@ -1,0 +1,150 @@
+import { Heap } from 'heap-js';
+import { PodEnds } from './pod-ends';
+import { PodEnding, Scenario, ScenarioAttempt } from './scenario';
+import { ControlledPod, wholeSeconds } from '../controller/controlled-pod';
+
+const SECOND = 1000;
+const USUAL_SECONDS = 30;
+/** The code of a program that the termination signal ended. */
+const TERMINATED: NonNullable<ScenarioAttempt['whenDeleted']> = { exitCode: 143 };
+const SUCCESS: ScenarioAttempt = {};
+
+interface PodEvent {
+  readonly at: number;
+  /** Events of one moment happen in the order in which they were planned. */
+  readonly sequence: number;
+  readonly pod: ControlledPod;
+  readonly what: 'start' | 'restart' | 'delete' | 'end';
+  readonly ending?: PodEnding;
+  /** When it really ended, if the controller sees it later. */
+  readonly endedAt?: number;
+  /** Whether it is what a deletion leads to. */
+  readonly isTermination?: boolean;
+}
+
+/** Plays what a scenario says of the Pods: the scheduler, the kubelet, and whoever deletes Pods. Times are in milliseconds. */
+export class Kubelet {
+  private readonly events = new Heap<PodEvent>((a, b) => a.at - b.at || a.sequence - b.sequence);
+  private planned = 0;
+  private readonly terminatedScripts = new Map<ScenarioAttempt, PodEnding>();
+
+  /**
+   * @param startupDelay how long a Pod takes from its creation to its start
+   */
+  public constructor(
+    private readonly scenario: Scenario,
+    private readonly ends: PodEnds,
+    private readonly startupDelay: (pod: ControlledPod) => number,
+  ) {}
+
+  /** When something happens next; never if undefined. */
+  public get next(): number | undefined {
+    return this.events.peek()?.at;
+  }
+
+  public create(pod: ControlledPod): void {
+    if (!this.scriptOf(pod).pending) this.plan({ at: pod.createdAt + this.startupDelay(pod), pod, what: 'start' });
+  }
+
+  /** The controller has deleted a Pod. */
+  public terminate(pod: ControlledPod, now: number): void {
+    const { whenDeleted = TERMINATED } = this.scriptOf(pod);
+    this.planTermination(pod, now + milliseconds(whenDeleted.terminationSeconds ?? 0), whenDeleted);
+  }
+
+  /** Lets everything happen that happens at this moment. @returns the Pods that have changed */
+  public play(now: number): ControlledPod[] {
+    const changed: ControlledPod[] = [];
+    while (this.next !== undefined && this.next <= now) {
+      const event = this.events.pop()!;
+      if (this.happens(event)) changed.push(event.pod);
+    }
+    return changed;
+  }
+
+  /** How a Pod is told to behave. */
+  private scriptOf({ sequence, index, attempt }: ControlledPod): ScenarioAttempt {
+    const { attempts, default: others = SUCCESS } = this.scenario;
+    if (attempts === undefined) return others;
+    if (isList(attempts)) return attempts[sequence] ?? others;
+    return attempts[index]?.[attempt - 1] ?? others;
+  }
+
+  /** @returns whether it changed the Pod */
+  private happens({ what, pod, at, ending, endedAt, isTermination }: PodEvent): boolean {
+    // A Pod that was deleted does nothing any more but end in that way.
+    if (pod.isTerminal || (pod.deletedAt !== undefined && !isTermination)) return false;
+    switch (what) {
+      case 'start': {
+        pod.startedAt = at;
+        this.planWhatFollows(pod);
+        break;
+      }
+      case 'restart': {
+        pod.restarts++;
+        this.planWhatFollows(pod);
+        break;
+      }
+      case 'delete': {
+        this.deletePod(pod, at);
+        break;
+      }
+      default: {
+        pod.end = this.ends.of(ending!);
+        pod.finishedAt = wholeSeconds(this.ends.saysWhen(pod.end) ? endedAt! : at);
+        pod.endedAt = endedAt;
+      }
+    }
+    return true;
+  }
+
+  /** Of a Pod whose container has just started. */
+  private planWhatFollows(pod: ControlledPod): void {
+    const script = this.scriptOf(pod);
+    const { restarts = 0, running, deleted, reportedAfter = 0 } = script;
+    const restarted = pod.restarts;
+    const since = restarted === 0 ? pod.startedAt! : this.restartedAt(pod, script);
+    const at = script.at !== undefined && restarted === restarts
+      ? Math.max(milliseconds(script.at), since) : since + milliseconds(script.after ?? USUAL_SECONDS);
+    if (restarted < restarts) this.plan({ at, pod, what: 'restart' });
+    else if (deleted) this.plan({ at, pod, what: 'delete' });
+    else if (!running) this.plan({ at: at + milliseconds(reportedAfter), pod, what: 'end', ending: script, endedAt: at });
+  }
+
+  private restartedAt(pod: ControlledPod, { after = USUAL_SECONDS }: ScenarioAttempt): number {
+    return pod.startedAt! + pod.restarts * milliseconds(after);
+  }
+
+  /** As somebody does who wants to be rid of it. */
+  private deletePod(pod: ControlledPod, now: number): void {
+    const script = this.scriptOf(pod);
+    pod.deletedAt = now;
+    pod.deletionCause = 'user';
+    const isSilent = script.exitCode === undefined && script.exitCodes === undefined && script.phase === undefined && !script.noContainerStatuses;
+    this.planTermination(pod, now + milliseconds(script.terminationSeconds ?? 0), isSilent ? this.terminated(script) : script);
+  }
+
+  /** What was deleted and says no exit code was ended by the signal. */
+  private terminated(script: ScenarioAttempt): PodEnding {
+    let ending = this.terminatedScripts.get(script);
+    if (!ending) this.terminatedScripts.set(script, ending = { ...script, ...TERMINATED });
+    return ending;
+  }
+
+  private planTermination(pod: ControlledPod, at: number, ending: PodEnding): void {
+    this.plan({ at, pod, what: 'end', ending, endedAt: at, isTermination: true });
+  }
+
+  private plan(event: Omit<PodEvent, 'sequence'>): void {
+    this.events.push({ ...event, sequence: this.planned++ });
+  }
+}
+
+/** A time of a scenario. */
+export function milliseconds(seconds: number): number {
+  return Math.round(seconds * SECOND);
+}
+
+function isList(attempts: NonNullable<Scenario['attempts']>): attempts is readonly ScenarioAttempt[] {
+  return Array.isArray(attempts);
+}

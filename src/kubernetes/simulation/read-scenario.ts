@@ -1,0 +1,155 @@
+import { Scenario, ScenarioAttempt } from './scenario';
+import { refuseUnknownKeys, requireCount, requireObject, requireText } from '../../policy/input';
+import { oneOf, PolicyError, quoted } from '../../policy/policy-error';
+
+/*
+ * The door for scenarios. `schemas/scenario.schema.json` describes them for editors; a test holds the two together.
+ */
+
+type Check = (value: unknown, what: string, path: string[]) => unknown;
+
+const seconds: Check = (value, what, path) => {
+  if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return;
+  throw new PolicyError(`${what} must be a number of seconds, not below 0, got ${quoted(value)}`, path);
+};
+
+const exitCode: Check = (value, what, path) => {
+  if (typeof value === 'number' && Number.isInteger(value)) return;
+  throw new PolicyError(`${what} must be a whole number, got ${quoted(value)}`, path);
+};
+
+const flag: Check = (value, what, path) => {
+  if (typeof value === 'boolean') return;
+  throw new PolicyError(`${what} must be true or false, got ${quoted(value)}`, path);
+};
+
+const count: Check = (value, what, path) => requireCount(value, what, path);
+const text: Check = (value, what, path) => requireText(value, what, path);
+
+function word(...allowed: string[]): Check {
+  return (value, what, path) => {
+    if (typeof value === 'string' && allowed.includes(value)) return;
+    throw new PolicyError(`${what} must be ${oneOf(allowed)}, got ${quoted(value)}`, path);
+  };
+}
+
+/** @param nameOf how the entry at a position, counted from 1, is called */
+function list(check: Check, nameOf: (position: number, what: string) => string): Check {
+  return (value, what, path) => {
+    if (!Array.isArray(value)) throw new PolicyError(`${what} must be a list, got ${quoted(value)}`, path);
+    value.forEach((each, i) => check(each, nameOf(i + 1, what), [...path, String(i)]));
+  };
+}
+
+function nthOf(one: string): (position: number, what: string) => string {
+  return (position, what) => `${one} ${position} of ${what}`;
+}
+
+function mapping(check: Check): Check {
+  return (value, what, path) => {
+    for (const [key, each] of Object.entries(requireObject(value, what, path))) check(each, `${what} of ${key}`, [...path, key]);
+  };
+}
+
+function fields(checks: { readonly [key: string]: Check }, required: readonly string[] = []): Check {
+  return (value, what, path) => {
+    const object = requireObject(value, what, path);
+    refuseUnknownKeys(object, Object.keys(checks), what, path);
+    for (const key of required) if (object[key] === undefined) throw new PolicyError(`${what} needs '${key}'`, path);
+    for (const [key, each] of Object.entries(object)) {
+      if (each !== undefined) checks[key](each, `${key} of ${what}`, [...path, key]);
+    }
+  };
+}
+
+const ENDING: { readonly [key: string]: Check } = {
+  exitCode,
+  exitCodes: mapping(exitCode),
+  reason: text,
+  reasons: mapping(text),
+  stillRunning: list(text, nthOf('container')),
+  notStarted: list(text, nthOf('container')),
+  disrupted: flag,
+  conditions: list(fields({ type: text, status: word('True', 'False', 'Unknown'), reason: text }, ['type']), nthOf('condition')),
+  podReason: text,
+  noContainerStatuses: flag,
+  phase: word('Succeeded', 'Failed'),
+};
+
+const attemptFields = fields({
+  ...ENDING,
+  after: seconds,
+  at: seconds,
+  running: flag,
+  pending: flag,
+  restarts: count,
+  restartedContainer: text,
+  deleted: flag,
+  terminationSeconds: seconds,
+  reportedAfter: seconds,
+  whenDeleted: fields({ ...ENDING, terminationSeconds: seconds }),
+});
+
+/** Pairs of which one makes the other meaningless. */
+const CONTRADICTIONS: [keyof ScenarioAttempt, keyof ScenarioAttempt][] = [
+  ['after', 'at'], ['pending', 'after'], ['pending', 'at'], ['pending', 'running'], ['pending', 'restarts'], ['pending', 'deleted'], ['running', 'deleted'],
+  ['running', 'reportedAfter'], ['deleted', 'reportedAfter'], ['noContainerStatuses', 'exitCode'], ['noContainerStatuses', 'exitCodes'],
+];
+
+const attempt: Check = (value, what, path) => {
+  attemptFields(value, what, path);
+  const given = value as ScenarioAttempt;
+  for (const [one, other] of CONTRADICTIONS) {
+    if (isSaid(given[one]) && isSaid(given[other])) throw new PolicyError(`${what} has both ${one} and ${other}, which cannot be`, [...path, other]);
+  }
+  if (given.terminationSeconds !== undefined && !given.deleted) {
+    throw new PolicyError(`terminationSeconds of ${what} is how long it takes to end once it is deleted: say deleted: true, or whenDeleted`,
+      [...path, 'terminationSeconds']);
+  }
+};
+
+function isSaid(value: unknown): boolean {
+  return value !== undefined && value !== false;
+}
+
+const attempts: Check = (value, what, path) => {
+  if (Array.isArray(value)) {
+    list(attempt, position => `attempt ${position}`)(value, what, path);
+    return;
+  }
+  for (const [index, each] of Object.entries(requireObject(value, what, path))) {
+    if (!/^(?:0|[1-9]\d*)$/.test(index)) {
+      throw new PolicyError(`${what} is a list, or a mapping from completion indexes to lists; '${index}' is no completion index`, [...path, index]);
+    }
+    list(attempt, position => `attempt ${position} of index ${index}`)(each, `what happens to index ${index}`, [...path, index]);
+  }
+};
+
+const scenario = fields({
+  attempts,
+  default: attempt,
+  until: seconds,
+  maxPods: count,
+  changes: list(fields({ at: seconds, spec: (value, what, path) => requireObject(value, what, path) }, ['at', 'spec']), position => `change ${position}`),
+});
+
+/**
+ * Checks what somebody has written as a scenario.
+ *
+ * @throws PolicyError if it is none
+ */
+export function readScenario(data: unknown): Scenario {
+  if (data === undefined || data === null) return {};
+  scenario(data, 'the scenario', []);
+  return JSON.parse(JSON.stringify(data));
+}
+
+/**
+ * Checks what somebody has written as the end of one attempt.
+ *
+ * @throws PolicyError if it is none
+ */
+export function readAttempt(data: unknown, what: string, path: string[] = []): ScenarioAttempt {
+  attempt(data, what, path);
+  return JSON.parse(JSON.stringify(data));
+}

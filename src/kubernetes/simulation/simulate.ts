@@ -1,0 +1,119 @@
+import { Kubelet, milliseconds } from './kubelet';
+import { applyMergePatch } from './merge-patch';
+import { PodEnds } from './pod-ends';
+import { Scenario } from './scenario';
+import { JobSpec } from '../api-types';
+import { ControlledPod } from '../controller/controlled-pod';
+import { ControllerVersion } from '../controller/controller-version';
+import { JobController } from '../controller/job-controller';
+
+const DAY_SECONDS = 86400;
+const USUAL_POD_LIMIT = 1000000;
+
+/** Why a simulation ended. */
+export type StopReason =
+  /** The Job has ended. */
+  | 'terminal'
+  /** The time is over, or there are as many Pods as there may be. */
+  | 'horizon'
+  /** Nothing will ever happen any more, as with Pods that never start. */
+  | 'pending'
+  /** The Job is suspended, and nothing in the scenario resumes it. */
+  | 'suspended';
+
+export interface JobRun {
+  readonly controller: JobController;
+  /** In the order of their creation. */
+  readonly pods: readonly ControlledPod[];
+  readonly stoppedBecause: StopReason;
+  /** In milliseconds. */
+  readonly stoppedAt: number;
+}
+
+export interface JobRunOptions {
+  /** The spec with its defaults. */
+  readonly spec: JobSpec;
+  /** What messages call the Job: `namespace/name`. */
+  readonly name: string;
+  readonly version: ControllerVersion;
+  readonly scenario: Scenario;
+  /** How long Pods take to start, in milliseconds. No time if it is absent. */
+  readonly startupDelay?: (pod: ControlledPod) => number;
+  /** False if the Job names another controller, which leaves it alone here. */
+  readonly isManaged?: boolean;
+  /** What the spec is after a change of the scenario. The patched spec itself if it is absent. */
+  readonly change?: (patch: object, at: number, controller: JobController) => JobSpec;
+}
+
+/** Runs a Job through a scenario. It begins when the Job is created, at a whole second. */
+export function runJob({ spec, name, version, scenario, startupDelay = () => 0, isManaged = true, change }: JobRunOptions): JobRun {
+  const controller = new JobController({ spec, version, nameOf: pod => podName(name, pod) });
+  const kubelet = new Kubelet(scenario, new PodEnds(spec), startupDelay);
+  const changes = [...scenario.changes ?? []].sort((a, b) => a.at - b.at);
+  const horizon = milliseconds(scenario.until ?? DAY_SECONDS);
+  const podLimit = scenario.maxPods ?? USUAL_POD_LIMIT;
+  const pods: ControlledPod[] = [];
+  const replaced = new ReplacedPods();
+  let present = spec;
+  let now = 0;
+  const ended = (stoppedBecause: StopReason): JobRun => ({ controller, pods, stoppedBecause, stoppedAt: now });
+  if (!isManaged) return ended('pending');
+  for (;;) {
+    if (controller.terminal) return ended('terminal');
+    const nextChange = changes[0] && milliseconds(changes[0].at);
+    const next = Math.min(kubelet.next ?? Infinity, controller.nextSync ?? Infinity, nextChange ?? Infinity);
+    if (next === Infinity) return ended(controller.isSuspended ? 'suspended' : 'pending');
+    if (next > horizon) {
+      now = horizon;
+      return ended('horizon');
+    }
+    now = next;
+    // What happens to the Pods at a moment happens before the controller looks.
+    for (const pod of kubelet.play(now)) {
+      controller.podChanged(now);
+      if (pod.end?.phase === 'Failed' || pod.deletedAt !== undefined) replaced.add(pod);
+    }
+    while (changes.length > 0 && milliseconds(changes[0].at) === now) {
+      const { at, spec: patch } = changes.shift()!;
+      present = change ? change(patch, at, controller) : applyMergePatch(present, patch) as JobSpec;
+      controller.specChanged(now, present);
+    }
+    if (controller.nextSync !== undefined && controller.nextSync <= now) {
+      const { created, deleted } = controller.sync(now);
+      for (const pod of created) {
+        pods.push(pod);
+        replaced.replaceWith(pod);
+        kubelet.create(pod);
+      }
+      for (const pod of deleted) {
+        kubelet.terminate(pod, now);
+        if (pod.deletionCause === 'suspended') replaced.add(pod);
+      }
+    }
+    if (pods.length >= podLimit && !controller.verdict) return ended('horizon');
+  }
+}
+
+/** How the Pod of an attempt is called here; real names end with letters that nobody can know. */
+export function podName(job: string, { index, attempt }: ControlledPod): string {
+  return index < 0 ? `${job}-${attempt}` : `${job}-${index}-${attempt}`;
+}
+
+/** Pods in whose place another one comes: of the same index, or, where there are no indexes, in their order. */
+class ReplacedPods {
+  private readonly waiting = new Map<number, ControlledPod[]>();
+
+  public add(pod: ControlledPod): void {
+    if (pod.deletionCause === 'surplus' || pod.deletionCause === 'failure' || pod.deletionCause === 'success') return;
+    const waiting = this.waiting.get(pod.index);
+    if (!waiting) this.waiting.set(pod.index, [pod]);
+    else if (!waiting.includes(pod) && pod.replacedAt === undefined) waiting.push(pod);
+  }
+
+  public replaceWith(pod: ControlledPod): void {
+    const waiting = this.waiting.get(pod.index);
+    const first = waiting?.shift();
+    if (first) first.replacedAt = pod.createdAt;
+    if (waiting?.length === 0) this.waiting.delete(pod.index);
+  }
+}

@@ -1,0 +1,63 @@
+import { applyMergePatch } from './merge-patch';
+import { PolicyError, quoted } from '../../policy/policy-error';
+import { Job, JobSpec, JobStatus } from '../api-types';
+import { asStored, prepare, Rejection, validate } from '../validate';
+import { validateUpdate } from '../validate-update';
+import { ServerVersion } from '../validation/server-version';
+
+/** The Job that a manifest declares, or, for a CronJob, one of the Jobs that it creates; as the server stores it. */
+export interface StoredJob {
+  readonly job: Job & { readonly spec: JobSpec };
+  /** `namespace/name` */
+  readonly name: string;
+  /** Fields that the version does not keep. */
+  readonly dropped: readonly string[];
+}
+
+/**
+ * Reads a manifest as the server does.
+ *
+ * @throws PolicyError if it is no Job or CronJob, or is refused
+ */
+export function storedJob(manifest: unknown, server: ServerVersion, version: string): StoredJob {
+  const refused = validate(manifest, server, { strict: true }).rejections;
+  if (refused.length > 0) throw new PolicyError(refusal(`Kubernetes ${version} refuses this manifest`, refused));
+  const prepared = prepare(jobIn(manifest), server, { strict: false });
+  // A Job that a CronJob makes can be refused although the CronJob is not.
+  if (Array.isArray(prepared)) throw new PolicyError(refusal(`Kubernetes ${version} refuses the Jobs of this CronJob`, prepared));
+  const job = asStored(prepared, server) as StoredJob['job'];
+  const { namespace = 'default', name, generateName } = job.metadata ?? {};
+  return { job, name: `${namespace}/${name ?? generateName ?? 'job'}`, dropped: prepared.dropped.map(({ path }) => path) };
+}
+
+/** The Job itself, or the next one of a CronJob. */
+function jobIn(manifest: any): unknown {
+  if (manifest.kind !== 'CronJob') return manifest;
+  const { metadata, spec } = manifest;
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { ...spec.jobTemplate.metadata, namespace: metadata?.namespace, name: metadata?.name },
+    spec: spec.jobTemplate.spec,
+  };
+}
+
+/**
+ * The Job after somebody has patched its spec.
+ *
+ * @param status what the controller has written until then
+ * @throws PolicyError if the server refuses that
+ */
+export function patchedJob({ job, name }: StoredJob, patch: object, at: number, status: JobStatus, server: ServerVersion): StoredJob {
+  const before = JSON.parse(JSON.stringify({ ...job, status }));
+  const after = { ...before, spec: applyMergePatch(before.spec, patch) };
+  const { rejections } = validateUpdate(before, after, 'replace', server, { strict: true });
+  if (rejections.length > 0) throw new PolicyError(refusal(`the change ${quoted(patch)} at ${at} s is refused`, rejections), ['changes']);
+  const prepared = prepare(after, server, { strict: false });
+  if (Array.isArray(prepared)) throw new PolicyError(refusal(`the change ${quoted(patch)} at ${at} s is refused`, prepared), ['changes']);
+  return { job: asStored(prepared, server), name, dropped: [] };
+}
+
+function refusal(what: string, rejections: readonly Rejection[]): string {
+  return `${what}: ${rejections.map(({ path, message }) => path === '' || message.includes(path) ? message : `${path}: ${message}`).join('; ')}`;
+}

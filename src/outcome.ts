@@ -1,0 +1,76 @@
+/** How a job ended, or why it was not followed to its end. */
+export interface JobOutcome {
+  /**
+   * `Complete` or `Failed`.
+   *
+   * @default - it has not ended
+   */
+  readonly condition?: string;
+
+  /**
+   * The reason of that condition, such as `BackoffLimitExceeded`.
+   *
+   * @default - it has not ended
+   */
+  readonly reason?: string;
+
+  /**
+   * The message of that condition.
+   *
+   * @default - it has not ended
+   */
+  readonly message?: string;
+
+  /**
+   * `terminal`: it ended. `horizon`: the time, or the number of Pods, up to which it was followed. `pending`: nothing will ever happen any more, as with
+   * Pods that never start. `suspended`: it is suspended and nobody resumes it.
+   */
+  readonly stoppedBecause: string;
+
+  /** When that was, in seconds since the job was created. */
+  readonly at: number;
+}
+
+/** What the status of a job counts. */
+export interface JobCounts {
+  /** Pods that succeeded, or completion indexes that did. */
+  readonly succeeded: number;
+
+  /** Pods that failed and count. */
+  readonly failed: number;
+
+  /** Pods that are there and have not ended. */
+  readonly active: number;
+
+  /**
+   * The completion indexes that succeeded, such as `0,2-5`.
+   *
+   * @default - the job has no indexes
+   */
+  readonly completedIndexes?: string;
+
+  /**
+   * The completion indexes that were given up, in the same form.
+   *
+   * @default - the job has no limit per index
+   */
+  readonly failedIndexes?: string;
+}
+
+/** A condition that a job had at some time. */
+export interface ConditionRecord {
+  /** Such as `FailureTarget`. */
+  readonly type: string;
+
+  /** `True` or `False`. */
+  readonly status: string;
+
+  /** Such as `PodFailurePolicy`. */
+  readonly reason: string;
+
+  /** In the engine's own words. */
+  readonly message: string;
+
+  /** When it came, in seconds since the job was created. */
+  readonly at: number;
+}
