@@ -66,6 +66,13 @@ export interface JobBounds {
    */
   readonly attemptsPerIndex?: number;
 
+  /**
+   * At how many restarts in place the job fails: those of all containers together that run at the time.
+   *
+   * @default - containers are not restarted in place, or there is no bound
+   */
+  readonly restartsInPlace?: number;
+
   /** How many Pods can be active at the same time. */
   readonly podsInFlight: number;
 

@@ -14,7 +14,7 @@ const NANO = 1e9;
 
 /** @param spec with its defaults */
 export function jobBounds(spec: JobSpec): JobBounds {
-  const { parallelism, completions, activeDeadlineSeconds, backoffLimitPerIndex } = spec;
+  const { parallelism, completions, activeDeadlineSeconds, backoffLimitPerIndex, template } = spec;
   const podsInFlight = Math.min(parallelism!, completions ?? Infinity);
   const unboundedBecause = attemptsUnboundedBecause(spec);
   const attempts = unboundedBecause.length > 0 ? undefined : attemptBound(spec, podsInFlight);
@@ -27,6 +27,7 @@ export function jobBounds(spec: JobSpec): JobBounds {
   return {
     ...attempts !== undefined && { attempts },
     ...isPerIndex && !ignores(spec) && { attemptsPerIndex: backoffLimitPerIndex + 1 },
+    ...template?.spec?.restartPolicy === 'OnFailure' && spec.backoffLimit! < LARGEST && { restartsInPlace: Math.max(spec.backoffLimit!, 1) },
     podsInFlight,
     ...backoffSeconds !== Infinity && { backoffSeconds },
     ...activeDeadlineSeconds !== undefined && { deadlineSeconds: activeDeadlineSeconds },

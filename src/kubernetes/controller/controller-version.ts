@@ -27,6 +27,12 @@ export interface ControllerVersion {
   /** Whether the server refuses a status with fewer active than ready Pods. */
   readonly refusesMoreReadyThanActive: boolean;
 
+  /** Whether the server refuses the end of a Job that has no start time, as a suspended one. */
+  readonly refusesEndWithoutStart: boolean;
+
+  /** Whether it makes an exception for a suspended Job that wants no completions. */
+  readonly endsEmptyJobsWithoutStart: boolean;
+
   readonly longestDelaySeconds: number;
 }
 
@@ -38,6 +44,8 @@ export function controllerVersion(minor: number): ControllerVersion {
     clearsStartTime: minor >= 36,
     countsActivePodsWhileWaiting: minor >= 36,
     refusesMoreReadyThanActive: minor >= 31,
+    refusesEndWithoutStart: minor >= 30,
+    endsEmptyJobsWithoutStart: minor >= 32,
     longestDelaySeconds: minor >= 28 ? 600 : 360,
   };
 }

@@ -88,6 +88,8 @@ export class JobController {
   private readonly attempts = new Map<number, number>();
   /** How many successes the present sync knows of. */
   private succeededNow = 0;
+  /** Whether the number of indexes has changed: only then can a Pod have an index that does not exist. */
+  private mayHaveMisplaced = false;
   /** When a change of the spec is looked at. */
   private changedAt?: number = 0;
   /** When everything else is looked at. The queue holds only the earliest time. */
@@ -148,6 +150,7 @@ export class JobController {
     const { completions } = this.spec;
     this.spec = spec;
     if (spec.completions !== completions) {
+      this.mayHaveMisplaced = this.isIndexed;
       if (this.isIndexed) this.indexes.shrinkTo(spec.completions!);
       this.successRules = this.readSuccessRules();
     }
@@ -185,6 +188,10 @@ export class JobController {
 
   private get replacesOnlyFailed(): boolean {
     return this.spec.podReplacementPolicy === 'Failed' || this.spec.podFailurePolicy !== undefined;
+  }
+
+  private get isExemptFromStart(): boolean {
+    return this.version.endsEmptyJobsWithoutStart && this.spec.completions === 0;
   }
 
   private readSuccessRules(): SuccessRules {
@@ -233,7 +240,8 @@ export class JobController {
   /** Whether a Pod has failed as the controller sees it: also one that still terminates, unless the Job replaces only what has failed. */
   private hasFailed(pod: ControlledPod): boolean {
     if (pod.end) return pod.end.phase === 'Failed';
-    return !this.replacesOnlyFailed && pod.deletedAt !== undefined;
+    // What the controller itself deletes is counted by the verdict, or not at all.
+    return !this.replacesOnlyFailed && pod.deletionCause === 'user';
   }
 
   private decide(pod: ControlledPod, now: number): FailureDecision {
@@ -345,7 +353,7 @@ export class JobController {
     const wanted = completions === undefined
       ? this.succeededNow > 0 ? active : parallelism!
       : Math.max(0, Math.min(completions - this.succeededNow, parallelism!));
-    const surplus = this.surplus(seen.active, Math.max(0, active - wanted)).slice(0, LARGEST_BATCH);
+    const surplus = this.mayHaveMisplaced || active > wanted ? this.surplus(seen.active, Math.max(0, active - wanted)).slice(0, LARGEST_BATCH) : [];
     // Nothing is created in the sync in which something is deleted.
     if (surplus.length > 0) {
       return { created: [], deleted: this.removeUncounted(seen, surplus, now, 'surplus'), active: active - surplus.length };
@@ -406,24 +414,26 @@ export class JobController {
 
   /** Those to delete: what has an index twice or beyond the end, and then what has done the least. */
   private surplus(active: readonly ControlledPod[], atLeast: number): ControlledPod[] {
-    let left = [...active];
-    const surplus: ControlledPod[] = [];
-    if (this.isIndexed) {
-      const kept = new Map<number, ControlledPod>();
-      for (const pod of left.sort((a, b) => a.index - b.index)) {
-        const twin = kept.get(pod.index);
-        const isBeyondEnd = pod.index >= this.spec.completions!;
-        const loser = isBeyondEnd || (twin && hasDoneLess(pod, twin) <= 0) ? pod : twin;
-        if (loser) surplus.push(loser);
-        if (loser !== pod) kept.set(pod.index, pod);
-      }
-      left = [...kept.values()];
-    }
+    const { surplus, left } = this.isIndexed ? this.misplaced(active) : { surplus: [], left: [...active] };
     const more = atLeast - surplus.length;
     if (more <= 0) return surplus;
     left.sort(hasDoneLess);
     if (more < left.length && hasDoneLess(left[more - 1], left[more]) === 0) this.choices.add(CHOICES.surplus);
     return [...surplus, ...left.slice(0, more)];
+  }
+
+  /** What has an index that another Pod has, or that does not exist any more. */
+  private misplaced(active: readonly ControlledPod[]): { surplus: ControlledPod[]; left: ControlledPod[] } {
+    const surplus: ControlledPod[] = [];
+    const kept = new Map<number, ControlledPod>();
+    for (const pod of active) {
+      const twin = kept.get(pod.index);
+      const isBeyondEnd = pod.index >= this.spec.completions!;
+      const loser = isBeyondEnd || (twin && hasDoneLess(pod, twin) <= 0) ? pod : twin;
+      if (loser) surplus.push(loser);
+      if (loser !== pod) kept.set(pod.index, pod);
+    }
+    return { surplus, left: [...kept.values()].sort((a, b) => a.index - b.index) };
   }
 
   /** Deletes Pods that are counted as what they are when they are deleted. */
@@ -514,6 +524,8 @@ export class JobController {
       isWritten = true;
     }
     if (isIncomplete || (this.version.waitsForTerminatingPods && this.terminating! > 0)) return isWritten;
+    // The server refuses that a Job ends that has no start time: one that was suspended ends when it is resumed.
+    if (this.startTime === undefined && this.version.refusesEndWithoutStart && !this.isExemptFromStart) return isWritten;
     const isSuccess = verdict.type === 'SuccessCriteriaMet' || verdict.type === 'Complete';
     this.conditions.push({ ...verdict, type: isSuccess ? 'Complete' : 'Failed', status: 'True', at: now });
     return true;

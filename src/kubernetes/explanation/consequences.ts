@@ -16,7 +16,7 @@ export function consequence(spec: JobSpec, { action }: FailureDecision): string 
 
 const CONSEQUENCES: { readonly [action in PodFailureAction]: (spec: JobSpec) => string } = {
   FailJob: () => 'the Job fails at once (PodFailurePolicy), and its other Pods are stopped',
-  FailIndex: spec => `the index fails without another attempt${budgetOfIndexes(spec)}; it also counts towards backoffLimit`,
+  FailIndex: spec => `the index fails without another attempt${budgetOfIndexes(spec)}${spec.backoffLimit! < LARGEST ? '; it counts towards backoffLimit, too' : ''}`,
   Ignore: spec => `another Pod after a wait, as often as it takes${spec.activeDeadlineSeconds === undefined
     ? ', without end' : ` until the Job's deadline (${duration(spec.activeDeadlineSeconds)})`}`,
   Count: counted,

@@ -5,6 +5,7 @@ import type { ExplainedFailure } from '../../explanation';
 import { FailureResponse } from '../../policy/failure-response';
 import { oneOf } from '../../policy/policy-error';
 import { Container, JobSpec } from '../api-types';
+import { restartedBy } from '../container-restart';
 import { FailureDecision, FailureRules } from '../controller/failure-rules';
 import { NOTHING_YET } from '../controller/pod-end';
 import { failureOf, responseTo } from '../simulation/attempts';
@@ -86,9 +87,13 @@ function codeWords(code: number): string {
   return code === KILLED ? `${KILLED} (killed)` : code === TERMINATED ? `${TERMINATED} (by the signal)` : `${code}`;
 }
 
-function causeRow(spec: JobSpec, { words, isDeleted = false }: FailureCause, shows: PodEnding, rules: FailureRules, ends: PodEnds): ExplainedFailure {
+function causeRow(spec: JobSpec, cause: FailureCause, shows: PodEnding, rules: FailureRules, ends: PodEnds): ExplainedFailure {
+  const { words, isDeleted = false, isOfContainer = false } = cause;
   const end = ends.of(shows);
   const observed = failureOf(end, isDeleted, ends.mainContainer);
+  const main = spec.template?.spec?.containers?.[0];
+  const by = isOfContainer && main ? restartedBy(spec, main, KILLED) : undefined;
+  if (by !== undefined) return { failure: words, observed, response: FailureResponse.RETRY, counted: false, then: restartConsequence(spec, by) };
   // What is deleted has failed for a Job that replaces terminating Pods, whatever it does then.
   const isReplacedAtOnce = isDeleted && spec.podReplacementPolicy !== 'Failed' && !spec.podFailurePolicy;
   if (end.phase === 'Succeeded' && !isReplacedAtOnce) return { failure: words, observed, counted: false, then: SUCCEEDS };

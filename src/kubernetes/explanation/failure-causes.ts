@@ -13,6 +13,8 @@ export interface FailureCause {
   readonly shows?: PodEnding;
   /** Whether the program still has a say: it can end in its own way when it is told to stop, or is killed. */
   readonly isSignalled?: boolean;
+  /** Whether only the container ends by it, so that it can be started again within its Pod. */
+  readonly isOfContainer?: boolean;
   /** Whether somebody deleted the Pod. */
   readonly isDeleted?: boolean;
 }
@@ -36,9 +38,9 @@ export function outsideCauses({ template }: JobSpec): FailureCause[] {
     { words: 'node pressure: the node runs short of memory or disk', shows: { ...disrupted('TerminationByKubelet'), podReason: 'Evicted' }, isSignalled: true },
     { words: 'the node shuts down', shows: { ...disrupted('TerminationByKubelet'), podReason: 'Terminated' }, isSignalled: true },
     { words: 'one of these, and the program ends with 0 when it is told to stop', shows: disrupted('EvictionByEvictionAPI', { exitCode: 0 }) },
-    { words: 'out of memory: a container used more than its limit (OOMKilled)', shows: { exitCode: KILLED, reason: 'OOMKilled' } },
+    { words: 'out of memory: a container used more than its limit (OOMKilled)', shows: { exitCode: KILLED, reason: 'OOMKilled' }, isOfContainer: true },
     { words: 'the Pod used more disk than its limit (ephemeral-storage, emptyDir)', shows: { exitCode: KILLED, podReason: 'Evicted' } },
-    { words: `killed from outside (${KILLED})`, shows: { exitCode: KILLED } },
+    { words: `killed from outside (${KILLED})`, shows: { exitCode: KILLED }, isOfContainer: true },
     ...activeDeadlineSeconds === undefined ? [] : [{
       words: `the Pod ran longer than its own activeDeadlineSeconds (${activeDeadlineSeconds})`,
       shows: { podReason: 'DeadlineExceeded' },

@@ -2,6 +2,7 @@ import { ScenarioAttempt, PodEnding, Scenario } from './scenario';
 import { suggestion } from '../../policy/input';
 import { PolicyError } from '../../policy/policy-error';
 import { JobSpec } from '../api-types';
+import { restartsOnItsOwn } from '../container-restart';
 
 /*
  * What a scenario says of a Job that is not like that. What names something that does not exist would silently do nothing.
@@ -10,15 +11,16 @@ import { JobSpec } from '../api-types';
 /** @throws PolicyError if the scenario does not fit the Job */
 export function checkScenario({ attempts = [], default: others }: Scenario, spec: JobSpec): void {
   const { template } = spec;
-  const restartsInPlace = template?.spec?.restartPolicy === 'OnFailure';
-  const containers = [...template?.spec?.containers ?? [], ...template?.spec?.initContainers ?? []].map(({ name }) => name!);
+  const all = [...template?.spec?.containers ?? [], ...template?.spec?.initContainers ?? []];
+  const containers = all.map(({ name }) => name!);
+  const canRestart = (name: string) => template?.spec?.restartPolicy === 'OnFailure' || all.some(each => each.name === name && restartsOnItsOwn(each));
   const check = (attempt: ScenarioAttempt, what: string, path: string[]) => {
     for (const [ending, where] of [[attempt, path], [attempt.whenDeleted ?? {}, [...path, 'whenDeleted']]] as [PodEnding, string[]][]) {
       for (const name of containersIn(ending)) requireContainer(name, what, where);
     }
     if (attempt.restartedContainer !== undefined) requireContainer(attempt.restartedContainer, what, [...path, 'restartedContainer']);
-    if (attempt.restarts && !restartsInPlace) {
-      throw new PolicyError(`${what} is restarted in place, which happens with restartPolicy: OnFailure only, and this Job has ${
+    if (attempt.restarts && !canRestart(attempt.restartedContainer ?? containers[0])) {
+      throw new PolicyError(`${what} is restarted in place, and nothing restarts this container within its Pod: the Job has restartPolicy: ${
         template?.spec?.restartPolicy}`, [...path, 'restarts']);
     }
   };

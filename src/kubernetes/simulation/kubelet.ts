@@ -26,15 +26,17 @@ interface PodEvent {
 export class Kubelet {
   private readonly events = new Heap<PodEvent>((a, b) => a.at - b.at || a.sequence - b.sequence);
   private planned = 0;
+  /** When Pods end of which the controller hears later. */
+  private readonly lateEnds = new Map<ControlledPod, number>();
   private readonly terminatedScripts = new Map<ScenarioAttempt, PodEnding>();
 
   /**
-   * @param startupDelay how long a Pod takes from its creation to its start
+   * @param delay how much later than it could a Pod starts, or ends when it is deleted
    */
   public constructor(
     private readonly scenario: Scenario,
     private readonly ends: PodEnds,
-    private readonly startupDelay: (pod: ControlledPod) => number,
+    private readonly delay: () => number,
   ) {}
 
   /** When something happens next; never if undefined. */
@@ -43,11 +45,13 @@ export class Kubelet {
   }
 
   public create(pod: ControlledPod): void {
-    if (!this.scriptOf(pod).pending) this.plan({ at: pod.createdAt + this.startupDelay(pod), pod, what: 'start' });
+    if (!this.scriptOf(pod).pending) this.plan({ at: pod.createdAt + this.delay(), pod, what: 'start' });
   }
 
   /** The controller has deleted a Pod. */
   public terminate(pod: ControlledPod, now: number): void {
+    const unreportedEnd = this.lateEnds.get(pod);
+    if (unreportedEnd !== undefined && unreportedEnd <= now) return;
     const { whenDeleted = TERMINATED } = this.scriptOf(pod);
     this.planTermination(pod, now + milliseconds(whenDeleted.terminationSeconds ?? 0), whenDeleted);
   }
@@ -72,8 +76,8 @@ export class Kubelet {
 
   /** @returns whether it changed the Pod */
   private happens({ what, pod, at, ending, endedAt, isTermination }: PodEvent): boolean {
-    // A Pod that was deleted does nothing any more but end in that way.
-    if (pod.isTerminal || (pod.deletedAt !== undefined && !isTermination)) return false;
+    // A Pod that was deleted does nothing any more but end in that way, unless it had ended before.
+    if (pod.isTerminal || (pod.deletedAt !== undefined && !isTermination && !(endedAt! <= pod.deletedAt))) return false;
     switch (what) {
       case 'start': {
         pod.startedAt = at;
@@ -91,7 +95,7 @@ export class Kubelet {
       }
       default: {
         pod.end = this.ends.of(ending!);
-        pod.finishedAt = wholeSeconds(this.ends.saysWhen(pod.end) ? endedAt! : at);
+        pod.finishedAt = wholeSeconds(endedAt!);
         pod.endedAt = endedAt;
       }
     }
@@ -108,7 +112,7 @@ export class Kubelet {
       ? Math.max(milliseconds(script.at), since) : since + milliseconds(script.after ?? USUAL_SECONDS);
     if (restarted < restarts) this.plan({ at, pod, what: 'restart' });
     else if (deleted) this.plan({ at, pod, what: 'delete' });
-    else if (!running) this.plan({ at: at + milliseconds(reportedAfter), pod, what: 'end', ending: script, endedAt: at });
+    else if (!running) this.planEnd(pod, at, script, milliseconds(reportedAfter));
   }
 
   private restartedAt(pod: ControlledPod, { after = USUAL_SECONDS }: ScenarioAttempt): number {
@@ -131,8 +135,14 @@ export class Kubelet {
     return ending;
   }
 
+  private planEnd(pod: ControlledPod, endedAt: number, ending: PodEnding, lateness: number): void {
+    if (lateness > 0) this.lateEnds.set(pod, endedAt);
+    this.plan({ at: endedAt + lateness, pod, what: 'end', ending, endedAt });
+  }
+
   private planTermination(pod: ControlledPod, at: number, ending: PodEnding): void {
-    this.plan({ at, pod, what: 'end', ending, endedAt: at, isTermination: true });
+    const endedAt = at + this.delay();
+    this.plan({ at: endedAt, pod, what: 'end', ending, endedAt, isTermination: true });
   }
 
   private plan(event: Omit<PodEvent, 'sequence'>): void {

@@ -30,12 +30,6 @@ export class PodEnds {
     return end;
   }
 
-  /** Whether all of its containers say when they ended. If not, the moment counts at which the Pod was seen to have ended. */
-  public saysWhen({ containers, initContainers }: PodEnd): boolean {
-    const lasting = [...containers, ...initContainers.filter(({ name }) => this.sidecars.has(name))];
-    return lasting.length > 0 && lasting.every(({ exitCode }) => exitCode !== undefined);
-  }
-
   private make(ending: PodEnding): PodEnd {
     const { disrupted, conditions = [], noContainerStatuses, podReason } = ending;
     const ends = (names: readonly string[]) => noContainerStatuses ? [] : names.map(name => this.containerEnd(name, ending));

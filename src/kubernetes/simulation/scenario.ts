@@ -60,7 +60,7 @@ export interface ScenarioAttempt extends PodEnding {
   /** It neither starts nor ends: no node fits, or its image cannot be pulled. */
   readonly pending?: boolean;
 
-  /** How often its container is restarted in place before it ends, `after` seconds each. Only where the restart policy of the Pod is OnFailure. */
+  /** How often its container is restarted in place before it ends, `after` seconds each. Only where something restarts it: `OnFailure`, or a rule of the container. */
   readonly restarts?: number;
 
   /** Which container is restarted. The main one if it is absent. */

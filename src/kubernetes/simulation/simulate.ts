@@ -37,8 +37,8 @@ export interface JobRunOptions {
   readonly name: string;
   readonly version: ControllerVersion;
   readonly scenario: Scenario;
-  /** How long Pods take to start, in milliseconds. No time if it is absent. */
-  readonly startupDelay?: (pod: ControlledPod) => number;
+  /** How much later than they could Pods start, or end when they are deleted; in milliseconds. Not at all if it is absent. */
+  readonly delay?: () => number;
   /** False if the Job names another controller, which leaves it alone here. */
   readonly isManaged?: boolean;
   /** What the spec is after a change of the scenario. The patched spec itself if it is absent. */
@@ -46,9 +46,9 @@ export interface JobRunOptions {
 }
 
 /** Runs a Job through a scenario. It begins when the Job is created, at a whole second. */
-export function runJob({ spec, name, version, scenario, startupDelay = () => 0, isManaged = true, change }: JobRunOptions): JobRun {
+export function runJob({ spec, name, version, scenario, delay = () => 0, isManaged = true, change }: JobRunOptions): JobRun {
   const controller = new JobController({ spec, version, nameOf: pod => podName(name, pod) });
-  const kubelet = new Kubelet(scenario, new PodEnds(spec), startupDelay);
+  const kubelet = new Kubelet(scenario, new PodEnds(spec), delay);
   const changes = [...scenario.changes ?? []].sort((a, b) => a.at - b.at);
   const horizon = milliseconds(scenario.until ?? DAY_SECONDS);
   const podLimit = scenario.maxPods ?? USUAL_POD_LIMIT;
@@ -59,7 +59,11 @@ export function runJob({ spec, name, version, scenario, startupDelay = () => 0, 
   const ended = (stoppedBecause: StopReason): JobRun => ({ controller, pods, stoppedBecause, stoppedAt: now });
   if (!isManaged) return ended('pending');
   for (;;) {
-    if (controller.terminal) return ended('terminal');
+    if (controller.terminal) {
+      // Before 1.31 a Job can have failed while its Pods still end.
+      while (kubelet.next !== undefined) kubelet.play(kubelet.next);
+      return ended('terminal');
+    }
     const nextChange = changes[0] && milliseconds(changes[0].at);
     const next = Math.min(kubelet.next ?? Infinity, controller.nextSync ?? Infinity, nextChange ?? Infinity);
     if (next === Infinity) return ended(controller.isSuspended ? 'suspended' : 'pending');
