@@ -67,6 +67,27 @@ export interface JobBounds {
   readonly attemptsPerIndex?: number;
 
   /**
+   * How many failures may count before the job fails: one more ends it.
+   *
+   * @default - there is no bound
+   */
+  readonly retries?: number;
+
+  /**
+   * How many failures of one completion index may count: one more and it is given up.
+   *
+   * @default - the job has no indexes, or these have no budget of their own
+   */
+  readonly retriesPerIndex?: number;
+
+  /**
+   * How many completion indexes may be given up: one more ends the job at once.
+   *
+   * @default - all may be given up, and the job fails in the end
+   */
+  readonly maxFailedIndexes?: number;
+
+  /**
    * At how many restarts in place the job fails: those of all containers together that run at the time.
    *
    * @default - containers are not restarted in place, or there is no bound

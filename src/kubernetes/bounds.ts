@@ -27,6 +27,9 @@ export function jobBounds(spec: JobSpec): JobBounds {
   return {
     ...attempts !== undefined && { attempts },
     ...isPerIndex && !ignores(spec) && { attemptsPerIndex: backoffLimitPerIndex + 1 },
+    ...spec.backoffLimit! < LARGEST && { retries: spec.backoffLimit },
+    ...isPerIndex && { retriesPerIndex: backoffLimitPerIndex },
+    ...isPerIndex && spec.maxFailedIndexes !== undefined && { maxFailedIndexes: spec.maxFailedIndexes },
     ...template?.spec?.restartPolicy === 'OnFailure' && spec.backoffLimit! < LARGEST && { restartsInPlace: Math.max(spec.backoffLimit!, 1) },
     podsInFlight,
     ...backoffSeconds !== Infinity && { backoffSeconds },
@@ -52,8 +55,8 @@ function ignores(spec: JobSpec): boolean {
 }
 
 function attemptsUnboundedBecause(spec: JobSpec): string[] {
-  const { activeDeadlineSeconds, backoffLimit, backoffLimitPerIndex, template } = spec;
-  if (activeDeadlineSeconds !== undefined) return [];
+  const { activeDeadlineSeconds, backoffLimit, backoffLimitPerIndex, parallelism, template } = spec;
+  if (activeDeadlineSeconds !== undefined || parallelism === 0) return [];
   const reasons = ignoringRules(spec).map(i => `rules[${i}] ignores failures: they use up no budget, and there is no activeDeadlineSeconds`);
   if (backoffLimit! >= LARGEST && backoffLimitPerIndex === undefined) reasons.push('backoffLimit is as large as it can be, and there is no activeDeadlineSeconds');
   if (backoffLimitPerIndex !== undefined && backoffLimitPerIndex >= LARGEST) {

@@ -1,9 +1,7 @@
-import { JobStatus } from './api-types';
 import { jobBounds } from './bounds';
 import { AttemptRecord } from '../attempt';
 import { ControlledPod } from './controller/controlled-pod';
 import { controllerVersion } from './controller/controller-version';
-import { JobController } from './controller/job-controller';
 import { kubernetes } from './engine';
 import { JobSimulationOptions } from './job-simulation-options';
 import { versionOf } from '../engine';
@@ -11,6 +9,7 @@ import { EngineVersion } from '../engine-version';
 import { ConditionRecord, JobCounts, JobOutcome } from '../outcome';
 import { attemptOf, seconds } from './simulation/attempts';
 import { checkScenario } from './simulation/check-scenario';
+import { statusOf } from './simulation/controller-status';
 import { PodEnds } from './simulation/pod-ends';
 import { readScenario } from './simulation/read-scenario';
 import { JobRun, runJob } from './simulation/simulate';
@@ -93,8 +92,8 @@ export class JobSimulation {
       version: controllerVersion(server.minor),
       scenario,
       isManaged: !isForeign,
-      change: (patch, at, controller) => {
-        stored = patchedJob(stored, patch, at, statusOf(controller), server);
+      change: (change, controller) => {
+        stored = patchedJob(stored, change, statusOf(controller), server);
         return stored.job.spec;
       },
     });
@@ -115,6 +114,8 @@ export class JobSimulation {
     this.isUnbounded = run.stoppedBecause === 'horizon' && jobBounds(spec).attempts === undefined;
     this.notes = [
       ...isForeign ? [`the Job is managed by ${spec.managedBy}: the Job controller of Kubernetes does not touch it, and what happens is not told here`] : [],
+      ...this.pods.some(({ restarts }) => restarts > 0)
+        ? ['the waits of the kubelet before it restarts a container in place (10 s, 20 s, ... up to 5 min) are left out'] : [],
       ...stored.dropped.map(path => `Kubernetes ${this.target.version} drops ${path} without a word`),
     ];
   }
@@ -136,15 +137,5 @@ function outcomeOf({ controller: { terminal }, stoppedBecause, stoppedAt }: JobR
     ...terminal && { condition: terminal.type, reason: terminal.reason, message: terminal.message },
     stoppedBecause,
     at: seconds(stoppedAt),
-  };
-}
-
-/** What the server has of the controller when somebody changes the Job. */
-function statusOf({ active, startTime, conditions }: JobController): JobStatus {
-  return {
-    active,
-    // When it was makes no difference.
-    ...startTime !== undefined && { startTime: '2000-01-01T00:00:00Z' },
-    conditions: conditions.map(({ type, status }) => ({ type, status })),
   };
 }

@@ -1,5 +1,5 @@
-import { indexedJob, job, MAIN, onCodes, onDisruption, onFailureJob, policyJob } from './simulation/cases/common';
 import { JobBounds, JobExplanation, JobSimulation } from '../../src';
+import { indexedJob, job, MAIN, onCodes, onDisruption, onFailureJob, policyJob } from './simulation/cases/common';
 
 const IGNORING = { rules: [onDisruption('Ignore')] };
 const CPU = { containers: [{ ...MAIN, resources: { requests: { cpu: '500m', memory: '2Gi' } } }] };

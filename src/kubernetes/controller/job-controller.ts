@@ -5,8 +5,11 @@ import { ControlledPod, DeletionCause, wholeSeconds } from './controlled-pod';
 import { ControllerVersion } from './controller-version';
 import { failJobMessage, FailureDecision, FailureRules } from './failure-rules';
 import { IndexStates } from './index-states';
+import { JobCondition, Verdict } from './job-condition';
 import { NOTHING_YET } from './pod-end';
 import { SuccessRules } from './success-rules';
+import { surplusPods } from './surplus-pods';
+import { completion, newVerdict } from './verdicts';
 
 /*
  * The Job controller as a state machine with an explicit clock: what it does each time that it looks at the Job, which is called a sync.
@@ -18,19 +21,6 @@ const SECOND = 1000;
 const BATCH = SECOND;
 /** How many Pods one sync creates, deletes, or counts. */
 const LARGEST_BATCH = 500;
-
-export type JobConditionType = 'Suspended' | 'FailureTarget' | 'Failed' | 'SuccessCriteriaMet' | 'Complete';
-
-export interface JobCondition {
-  readonly type: JobConditionType;
-  readonly status: 'True' | 'False';
-  readonly reason: string;
-  readonly message: string;
-  /** In milliseconds. */
-  readonly at: number;
-}
-
-type Verdict = Omit<JobCondition, 'status' | 'at'>;
 
 /** What one sync did to the Pods. */
 export interface SyncResult {
@@ -174,8 +164,13 @@ export class JobController {
       active = 0;
     } else {
       ({ created, deleted, active } = this.manage(now, seen));
-      if (this.isComplete(active)) verdict = this.completion();
-      else changed = this.noteSuspension(now);
+      if (this.isComplete(active)) {
+        verdict = completion(this.version);
+        // Where this is no success policy's verdict, the controller counts what it has just deleted, together with all that still end.
+        if (verdict.type === 'Complete') for (const pod of deleted) pod.hasFinalizer = true;
+      } else {
+        changed = this.noteSuspension(now);
+      }
     }
     this.track(now, seen, verdict, active, changed);
     if (created.length > 0 || deleted.length > 0) this.wakeAt(now + BATCH);
@@ -276,69 +271,39 @@ export class JobController {
 
   // --- How it ends
 
+  /** A verdict of before is only carried out now, and nothing can change it. */
   private findVerdict(now: number, seen: Observation): Verdict | undefined {
-    return this.earlierVerdict() ?? this.ruleVerdict(seen) ?? this.limitVerdict(seen) ?? this.deadlineVerdict(now) ?? this.indexVerdict();
-  }
-
-  private earlierVerdict(): Verdict | undefined {
     const earlier = this.verdict;
-    if (!earlier) return undefined;
-    // What was decided is only carried out now.
-    return { type: earlier.type === 'FailureTarget' ? 'Failed' : earlier.type, reason: earlier.reason, message: earlier.message };
-  }
-
-  private ruleVerdict({ failed }: Observation): Verdict | undefined {
-    const matching = failed.filter(({ decision }) => decision!.action === 'FailJob');
+    if (earlier) return { type: earlier.type === 'FailureTarget' ? 'Failed' : earlier.type, reason: earlier.reason, message: earlier.message };
+    const matching = seen.failed.filter(({ decision }) => decision!.action === 'FailJob');
     if (matching.length > 1) this.choices.add(CHOICES.message);
     const first = matching.reduce<ControlledPod | undefined>((found, pod) => found && comesBefore(found, pod) ? found : pod, undefined);
-    return first && { type: 'FailureTarget', reason: 'PodFailurePolicy', message: failJobMessage(first.decision!, this.nameOf(first)) };
+    const verdict = newVerdict({
+      spec: this.spec,
+      version: this.version,
+      failJobMessage: first && failJobMessage(first.decision!, this.nameOf(first)),
+      failed: this.failed + seen.counted,
+      restarts: seen.restarts,
+      deadline: this.deadline,
+      succeededIndexes: this.indexes.succeeded,
+      failedIndexes: this.indexes.failed,
+      metSuccessRule: this.successRules.firstMet(this.indexes.succeeded),
+      now,
+    });
+    if (!verdict && this.deadline !== undefined) this.wakeAt(this.deadline);
+    return verdict;
   }
 
-  private limitVerdict({ counted, restarts }: Observation): Verdict | undefined {
-    const { backoffLimit, template } = this.spec;
-    const isOverLimit = this.failed + counted > backoffLimit!;
-    const hasRestartedTooOften = template?.spec?.restartPolicy === 'OnFailure' && restarts >= Math.max(backoffLimit!, 1);
-    return isOverLimit || hasRestartedTooOften
-      ? this.failure('BackoffLimitExceeded', 'Job has reached the specified backoff limit')
-      : undefined;
-  }
-
-  private deadlineVerdict(now: number): Verdict | undefined {
+  /** When the time of the Job is over. A suspended Job has no deadline. */
+  private get deadline(): number | undefined {
     const { activeDeadlineSeconds } = this.spec;
     if (activeDeadlineSeconds === undefined || this.isSuspended || this.startTime === undefined) return undefined;
-    const deadline = this.startTime + activeDeadlineSeconds * SECOND;
-    if (now >= deadline) return this.failure('DeadlineExceeded', 'Job was active longer than specified deadline');
-    this.wakeAt(deadline);
-    return undefined;
-  }
-
-  private indexVerdict(): Verdict | undefined {
-    if (!this.isIndexed) return undefined;
-    const { succeeded, failed } = this.indexes;
-    const { completions, maxFailedIndexes } = this.spec;
-    if (this.hasLimitPerIndex) {
-      if (maxFailedIndexes !== undefined && failed > maxFailedIndexes) {
-        return this.failure('MaxFailedIndexesExceeded', 'Job has exceeded the specified maximal number of failed indexes');
-      }
-      if (failed > 0 && failed + succeeded >= completions!) return this.failure('FailedIndexes', 'Job has failed indexes');
-    }
-    const met = this.successRules.firstMet(succeeded);
-    return met === undefined ? undefined : { type: 'SuccessCriteriaMet', reason: 'SuccessPolicy', message: `Matched rules at index ${met}` };
-  }
-
-  private failure(reason: string, message: string): Verdict {
-    return { type: this.version.waitsForTerminatingPods ? 'FailureTarget' : 'Failed', reason, message };
+    return this.startTime + activeDeadlineSeconds * SECOND;
   }
 
   private isComplete(active: number): boolean {
     const { completions } = this.spec;
     return active === 0 && (completions === undefined ? this.succeededNow > 0 : this.succeededNow >= completions);
-  }
-
-  private completion(): Verdict {
-    return this.version.namesCompletion
-      ? { type: 'SuccessCriteriaMet', reason: 'CompletionsReached', message: 'Reached expected number of succeeded pods' }
-      : { type: 'Complete', reason: '', message: '' };
   }
 
   // --- Which Pods there should be
@@ -412,28 +377,11 @@ export class JobController {
     return pod;
   }
 
-  /** Those to delete: what has an index twice or beyond the end, and then what has done the least. */
+  /** Those to delete because there are too many. */
   private surplus(active: readonly ControlledPod[], atLeast: number): ControlledPod[] {
-    const { surplus, left } = this.isIndexed ? this.misplaced(active) : { surplus: [], left: [...active] };
-    const more = atLeast - surplus.length;
-    if (more <= 0) return surplus;
-    left.sort(hasDoneLess);
-    if (more < left.length && hasDoneLess(left[more - 1], left[more]) === 0) this.choices.add(CHOICES.surplus);
-    return [...surplus, ...left.slice(0, more)];
-  }
-
-  /** What has an index that another Pod has, or that does not exist any more. */
-  private misplaced(active: readonly ControlledPod[]): { surplus: ControlledPod[]; left: ControlledPod[] } {
-    const surplus: ControlledPod[] = [];
-    const kept = new Map<number, ControlledPod>();
-    for (const pod of active) {
-      const twin = kept.get(pod.index);
-      const isBeyondEnd = pod.index >= this.spec.completions!;
-      const loser = isBeyondEnd || (twin && hasDoneLess(pod, twin) <= 0) ? pod : twin;
-      if (loser) surplus.push(loser);
-      if (loser !== pod) kept.set(pod.index, pod);
-    }
-    return { surplus, left: [...kept.values()].sort((a, b) => a.index - b.index) };
+    const { pods, isTie } = surplusPods(active, atLeast, this.isIndexed ? this.spec.completions : undefined);
+    if (isTie) this.choices.add(CHOICES.surplus);
+    return pods;
   }
 
   /** Deletes Pods that are counted as what they are when they are deleted. */
@@ -474,7 +422,7 @@ export class JobController {
     this.active = active;
     this.ready = seen.ready;
     this.terminating = seen.terminating;
-    const isFailure = verdict !== undefined && verdict.type !== 'SuccessCriteriaMet' && verdict.type !== 'Complete';
+    const isFailure = verdict !== undefined && verdict.type !== 'SuccessCriteriaMet';
     const countable = this.pods.filter(pod => pod.hasFinalizer && this.isCountable(pod, verdict, seen));
     const isTooMuch = countable.length >= LARGEST_BATCH;
     if (isTooMuch && !this.isIndexed) this.choices.add(CHOICES.counting);
@@ -547,15 +495,4 @@ function failuresBefore({ failureCount, ignoredCount }: ControlledPod): number {
 /** In the order of the names of the Pods: by index, and then as they were created. */
 function comesBefore(a: ControlledPod, b: ControlledPod): boolean {
   return a.index !== b.index ? a.index < b.index : a.sequence < b.sequence;
-}
-
-/** Which of two Pods is deleted first when there are too many. Among equals it is the one that comes first; there the real order is undefined. */
-function hasDoneLess(a: ControlledPod, b: ControlledPod): number {
-  if (a.isRunning !== b.isRunning) return a.isRunning ? 1 : -1;
-  if (a.isRunning) {
-    const [started, otherStarted] = [wholeSeconds(a.startedAt!), wholeSeconds(b.startedAt!)];
-    if (started !== otherStarted) return otherStarted - started;
-  }
-  if (a.restarts !== b.restarts) return b.restarts - a.restarts;
-  return wholeSeconds(b.createdAt) - wholeSeconds(a.createdAt);
 }

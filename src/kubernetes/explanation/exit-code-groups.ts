@@ -1,7 +1,5 @@
-import { Container, JobSpec } from '../api-types';
-import { restartedBy } from '../container-restart';
-import { FailureDecision, FailureRules } from '../controller/failure-rules';
-import { PodEnds } from '../simulation/pod-ends';
+import { Answer, Answers } from './answers';
+import { Container } from '../api-types';
 
 const LARGEST_CODE = 255;
 
@@ -10,21 +8,18 @@ export interface ExitCodeGroup {
   readonly codes: readonly number[];
   /** Whether it holds every code that is in no other group. */
   readonly isRest: boolean;
-  readonly decision: FailureDecision;
-  /** What starts the container again within its Pod, so that nobody decides. */
-  readonly restartedBy?: string;
+  readonly answer: Answer;
 }
 
 /** The failing codes of a container, by what happens: those that are told apart first, and the rest last. */
-export function exitCodeGroups(spec: JobSpec, container: Container, rules: FailureRules, ends: PodEnds): ExitCodeGroup[] {
-  const groups = new Map<string, { codes: number[]; decision: FailureDecision; restartedBy?: string }>();
+export function exitCodeGroups(answers: Answers, container: Container): ExitCodeGroup[] {
+  const groups = new Map<string, { codes: number[]; answer: Answer }>();
   for (let code = 1; code <= LARGEST_CODE; code++) {
-    const decision = rules.decide(ends.of({ exitCodes: { [container.name!]: code } }));
-    const restarted = restartedBy(spec, container, code);
-    const key = restarted ?? `${decision.rule} ${decision.action}`;
+    const answer = answers.ofExitCode(container, code);
+    const key = `${answer.rule?.index} ${answer.then}`;
     const group = groups.get(key);
     if (group) group.codes.push(code);
-    else groups.set(key, { codes: [code], decision, restartedBy: restarted });
+    else groups.set(key, { codes: [code], answer });
   }
   const all = [...groups.values()];
   const rest = all.reduce((largest, group) => group.codes.length > largest.codes.length ? group : largest);

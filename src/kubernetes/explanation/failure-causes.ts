@@ -31,24 +31,24 @@ export function outsideCauses({ template }: JobSpec): FailureCause[] {
   const { activeDeadlineSeconds, containers = [] } = template?.spec ?? {};
   const stillRunning = containers.map(({ name }) => name!);
   return [
-    { words: 'node drain, or another eviction through the API', shows: disrupted('EvictionByEvictionAPI'), isSignalled: true },
+    { words: 'node drain or another API eviction', shows: disrupted('EvictionByEvictionAPI'), isSignalled: true },
     { words: 'preemption by a Pod of higher priority', shows: disrupted('PreemptionByScheduler'), isSignalled: true },
-    { words: 'a taint of the node that the Pod does not tolerate', shows: disrupted('DeletionByTaintManager'), isSignalled: true },
-    { words: 'the node is gone, and what ran there is not known', shows: { ...disrupted('DeletionByPodGC'), phase: 'Failed', stillRunning } },
-    { words: 'node pressure: the node runs short of memory or disk', shows: { ...disrupted('TerminationByKubelet'), podReason: 'Evicted' }, isSignalled: true },
-    { words: 'the node shuts down', shows: { ...disrupted('TerminationByKubelet'), podReason: 'Terminated' }, isSignalled: true },
-    { words: 'one of these, and the program ends with 0 when it is told to stop', shows: disrupted('EvictionByEvictionAPI', { exitCode: 0 }) },
-    { words: 'out of memory: a container used more than its limit (OOMKilled)', shows: { exitCode: KILLED, reason: 'OOMKilled' }, isOfContainer: true },
-    { words: 'the Pod used more disk than its limit (ephemeral-storage, emptyDir)', shows: { exitCode: KILLED, podReason: 'Evicted' } },
+    { words: 'node taint that the Pod does not tolerate', shows: disrupted('DeletionByTaintManager'), isSignalled: true },
+    { words: 'lost node', shows: { ...disrupted('DeletionByPodGC'), phase: 'Failed', stillRunning } },
+    { words: 'node pressure (memory or disk)', shows: { ...disrupted('TerminationByKubelet'), podReason: 'Evicted' }, isSignalled: true },
+    { words: 'node shutdown', shows: { ...disrupted('TerminationByKubelet'), podReason: 'Terminated' }, isSignalled: true },
+    { words: 'a disruption, and the program ends with 0 when it is told to stop', shows: disrupted('EvictionByEvictionAPI', { exitCode: 0 }) },
+    { words: 'out of memory (OOMKilled)', shows: { exitCode: KILLED, reason: 'OOMKilled' }, isOfContainer: true },
+    { words: 'over the disk limit (ephemeral-storage, emptyDir)', shows: { exitCode: KILLED, podReason: 'Evicted' } },
     { words: `killed from outside (${KILLED})`, shows: { exitCode: KILLED }, isOfContainer: true },
     ...activeDeadlineSeconds === undefined ? [] : [{
-      words: `the Pod ran longer than its own activeDeadlineSeconds (${activeDeadlineSeconds})`,
+      words: `over the Pod's own activeDeadlineSeconds (${activeDeadlineSeconds})`,
       shows: { podReason: 'DeadlineExceeded' },
       isSignalled: true,
     }],
-    { words: 'the node refuses the Pod (admission error)', shows: { noContainerStatuses: true, podReason: 'UnexpectedAdmissionError' } },
-    { words: 'somebody deletes the running Pod', shows: {}, isSignalled: true, isDeleted: true },
-    { words: 'somebody deletes the Pod before it has started', shows: { noContainerStatuses: true, phase: 'Failed' }, isDeleted: true },
-    { words: 'the image cannot be pulled, or no node fits' },
+    { words: 'refused by the node (admission error)', shows: { noContainerStatuses: true, podReason: 'UnexpectedAdmissionError' } },
+    { words: 'deletion of the running Pod', shows: {}, isSignalled: true, isDeleted: true },
+    { words: 'deletion of the Pod before it has started', shows: { noContainerStatuses: true, phase: 'Failed' }, isDeleted: true },
+    { words: 'image that cannot be pulled, or no node that fits' },
   ];
 }

@@ -16,7 +16,7 @@ export function checkScenario({ attempts = [], default: others }: Scenario, spec
   const canRestart = (name: string) => template?.spec?.restartPolicy === 'OnFailure' || all.some(each => each.name === name && restartsOnItsOwn(each));
   const check = (attempt: ScenarioAttempt, what: string, path: string[]) => {
     for (const [ending, where] of [[attempt, path], [attempt.whenDeleted ?? {}, [...path, 'whenDeleted']]] as [PodEnding, string[]][]) {
-      for (const name of containersIn(ending)) requireContainer(name, what, where);
+      for (const [name, ...at] of containersIn(ending)) requireContainer(name, what, [...where, ...at]);
     }
     if (attempt.restartedContainer !== undefined) requireContainer(attempt.restartedContainer, what, [...path, 'restartedContainer']);
     if (attempt.restarts && !canRestart(attempt.restartedContainer ?? containers[0])) {
@@ -50,6 +50,12 @@ function checkIndex(index: string, { completionMode, completions }: JobSpec): vo
   }
 }
 
-function containersIn({ exitCodes = {}, reasons = {}, stillRunning = [], notStarted = [] }: PodEnding): string[] {
-  return [...Object.keys(exitCodes), ...Object.keys(reasons), ...stillRunning, ...notStarted];
+/** The names of containers, and where they are. */
+function containersIn({ exitCodes = {}, reasons = {}, stillRunning = [], notStarted = [] }: PodEnding): [name: string, ...path: string[]][] {
+  return [
+    ...Object.keys(exitCodes).map((name): [string, ...string[]] => [name, 'exitCodes', name]),
+    ...Object.keys(reasons).map((name): [string, ...string[]] => [name, 'reasons', name]),
+    ...stillRunning.map((name, i): [string, ...string[]] => [name, 'stillRunning', String(i)]),
+    ...notStarted.map((name, i): [string, ...string[]] => [name, 'notStarted', String(i)]),
+  ];
 }

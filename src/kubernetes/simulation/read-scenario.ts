@@ -47,17 +47,20 @@ function nthOf(one: string): (position: number, what: string) => string {
 
 function mapping(check: Check): Check {
   return (value, what, path) => {
-    for (const [key, each] of Object.entries(requireObject(value, what, path))) check(each, `${what} of ${key}`, [...path, key]);
+    for (const [key, each] of Object.entries(requireObject(value, what, path))) check(each, `'${key}' in ${what}`, [...path, key]);
   };
 }
 
-function fields(checks: { readonly [key: string]: Check }, required: readonly string[] = []): Check {
+/** @param nameOf how the value of a key is called */
+function fields(
+  checks: { readonly [key: string]: Check }, required: readonly string[] = [], nameOf = (key: string, what: string) => `${key} of ${what}`,
+): Check {
   return (value, what, path) => {
     const object = requireObject(value, what, path);
     refuseUnknownKeys(object, Object.keys(checks), what, path);
     for (const key of required) if (object[key] === undefined) throw new PolicyError(`${what} needs '${key}'`, path);
     for (const [key, each] of Object.entries(object)) {
-      if (each !== undefined) checks[key](each, `${key} of ${what}`, [...path, key]);
+      if (each !== undefined) checks[key](each, nameOf(key, what), [...path, key]);
     }
   };
 }
@@ -102,11 +105,18 @@ const attempt: Check = (value, what, path) => {
   for (const [one, other] of CONTRADICTIONS) {
     if (isSaid(given[one]) && isSaid(given[other])) throw new PolicyError(`${what} has both ${one} and ${other}, which cannot be`, [...path, other]);
   }
+  if (given.restarts && given.after !== undefined && given.after < SHORTEST_RESTART_SECONDS) {
+    throw new PolicyError(`after of ${what} is how long its container runs between restarts, and must be at least ${SHORTEST_RESTART_SECONDS} s, got ${
+      given.after}`, [...path, 'after']);
+  }
   if (given.terminationSeconds !== undefined && !given.deleted) {
     throw new PolicyError(`terminationSeconds of ${what} is how long it takes to end once it is deleted: say deleted: true, or whenDeleted`,
       [...path, 'terminationSeconds']);
   }
 };
+
+/** Nothing restarts faster, and each restart is played. */
+const SHORTEST_RESTART_SECONDS = 1;
 
 function isSaid(value: unknown): boolean {
   return value !== undefined && value !== false;
@@ -117,9 +127,12 @@ const attempts: Check = (value, what, path) => {
     list(attempt, position => `attempt ${position}`)(value, what, path);
     return;
   }
-  for (const [index, each] of Object.entries(requireObject(value, what, path))) {
+  if (typeof value !== 'object' || value === null) {
+    throw new PolicyError(`${what} must be a list, or a mapping from completion indexes to lists, got ${quoted(value)}`, path);
+  }
+  for (const [index, each] of Object.entries(value)) {
     if (!/^(?:0|[1-9]\d*)$/.test(index)) {
-      throw new PolicyError(`${what} is a list, or a mapping from completion indexes to lists; '${index}' is no completion index`, [...path, index]);
+      throw new PolicyError(`${what} must be a list, or a mapping from completion indexes to lists; '${index}' is no completion index`, [...path, index]);
     }
     list(attempt, position => `attempt ${position} of index ${index}`)(each, `what happens to index ${index}`, [...path, index]);
   }
@@ -131,7 +144,7 @@ const scenario = fields({
   until: seconds,
   maxPods: count,
   changes: list(fields({ at: seconds, spec: (value, what, path) => requireObject(value, what, path) }, ['at', 'spec']), position => `change ${position}`),
-});
+}, [], key => key === 'default' ? 'the default' : key);
 
 /**
  * Checks what somebody has written as a scenario.

@@ -1,7 +1,7 @@
 import { Kubelet, milliseconds } from './kubelet';
 import { applyMergePatch } from './merge-patch';
 import { PodEnds } from './pod-ends';
-import { Scenario } from './scenario';
+import { Scenario, ScenarioChange } from './scenario';
 import { JobSpec } from '../api-types';
 import { ControlledPod } from '../controller/controlled-pod';
 import { ControllerVersion } from '../controller/controller-version';
@@ -30,6 +30,11 @@ export interface JobRun {
   readonly stoppedAt: number;
 }
 
+/** A change, and where it stands among those that the scenario gives. */
+export interface NumberedChange extends ScenarioChange {
+  readonly position: number;
+}
+
 export interface JobRunOptions {
   /** The spec with its defaults. */
   readonly spec: JobSpec;
@@ -42,14 +47,14 @@ export interface JobRunOptions {
   /** False if the Job names another controller, which leaves it alone here. */
   readonly isManaged?: boolean;
   /** What the spec is after a change of the scenario. The patched spec itself if it is absent. */
-  readonly change?: (patch: object, at: number, controller: JobController) => JobSpec;
+  readonly change?: (change: NumberedChange, controller: JobController) => JobSpec;
 }
 
 /** Runs a Job through a scenario. It begins when the Job is created, at a whole second. */
 export function runJob({ spec, name, version, scenario, delay = () => 0, isManaged = true, change }: JobRunOptions): JobRun {
   const controller = new JobController({ spec, version, nameOf: pod => podName(name, pod) });
   const kubelet = new Kubelet(scenario, new PodEnds(spec), delay);
-  const changes = [...scenario.changes ?? []].sort((a, b) => a.at - b.at);
+  const changes = (scenario.changes ?? []).map((given, position) => ({ ...given, position })).sort((a, b) => a.at - b.at);
   const horizon = milliseconds(scenario.until ?? DAY_SECONDS);
   const podLimit = scenario.maxPods ?? USUAL_POD_LIMIT;
   const pods: ControlledPod[] = [];
@@ -78,8 +83,8 @@ export function runJob({ spec, name, version, scenario, delay = () => 0, isManag
       if (pod.end?.phase === 'Failed' || pod.deletedAt !== undefined) replaced.add(pod);
     }
     while (changes.length > 0 && milliseconds(changes[0].at) === now) {
-      const { at, spec: patch } = changes.shift()!;
-      present = change ? change(patch, at, controller) : applyMergePatch(present, patch) as JobSpec;
+      const due = changes.shift()!;
+      present = change ? change(due, controller) : applyMergePatch(present, due.spec) as JobSpec;
       controller.specChanged(now, present);
     }
     if (controller.nextSync !== undefined && controller.nextSync <= now) {

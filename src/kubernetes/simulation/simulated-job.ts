@@ -1,4 +1,5 @@
 import { applyMergePatch } from './merge-patch';
+import { NumberedChange } from './simulate';
 import { PolicyError, quoted } from '../../policy/policy-error';
 import { Job, JobSpec, JobStatus } from '../api-types';
 import { asStored, prepare, Rejection, validate } from '../validate';
@@ -22,9 +23,13 @@ export interface StoredJob {
 export function storedJob(manifest: unknown, server: ServerVersion, version: string): StoredJob {
   const refused = validate(manifest, server, { strict: true }).rejections;
   if (refused.length > 0) throw new PolicyError(refusal(`Kubernetes ${version} refuses this manifest`, refused));
-  const prepared = prepare(jobIn(manifest), server, { strict: false });
+  const declared = jobIn(manifest);
   // A Job that a CronJob makes can be refused although the CronJob is not.
-  if (Array.isArray(prepared)) throw new PolicyError(refusal(`Kubernetes ${version} refuses the Jobs of this CronJob`, prepared));
+  const refusedJob = declared === manifest ? [] : validate(declared, server, { strict: false }).rejections;
+  const prepared = prepare(declared, server, { strict: false });
+  if (refusedJob.length > 0 || Array.isArray(prepared)) {
+    throw new PolicyError(refusal(`Kubernetes ${version} refuses the Jobs of this CronJob`, Array.isArray(prepared) ? prepared : refusedJob));
+  }
   const job = asStored(prepared, server) as StoredJob['job'];
   const { namespace = 'default', name, generateName } = job.metadata ?? {};
   return { job, name: `${namespace}/${name ?? generateName ?? 'job'}`, dropped: prepared.dropped.map(({ path }) => path) };
@@ -48,13 +53,16 @@ function jobIn(manifest: any): unknown {
  * @param status what the controller has written until then
  * @throws PolicyError if the server refuses that
  */
-export function patchedJob({ job, name }: StoredJob, patch: object, at: number, status: JobStatus, server: ServerVersion): StoredJob {
+export function patchedJob({ job, name }: StoredJob, change: NumberedChange, status: JobStatus, server: ServerVersion): StoredJob {
+  const { spec: patch, at, position } = change;
+  const refused = (rejections: readonly Rejection[]) => new PolicyError(
+    refusal(`the change ${quoted(patch)} at ${at} s is refused`, rejections), ['changes', String(position)]);
   const before = JSON.parse(JSON.stringify({ ...job, status }));
   const after = { ...before, spec: applyMergePatch(before.spec, patch) };
   const { rejections } = validateUpdate(before, after, 'replace', server, { strict: true });
-  if (rejections.length > 0) throw new PolicyError(refusal(`the change ${quoted(patch)} at ${at} s is refused`, rejections), ['changes']);
+  if (rejections.length > 0) throw refused(rejections);
   const prepared = prepare(after, server, { strict: false });
-  if (Array.isArray(prepared)) throw new PolicyError(refusal(`the change ${quoted(patch)} at ${at} s is refused`, prepared), ['changes']);
+  if (Array.isArray(prepared)) throw refused(prepared);
   return { job: asStored(prepared, server), name, dropped: [] };
 }
 
