@@ -1,6 +1,7 @@
 import { structNamed } from './api-schema';
 import { CronJob, Job, JobSpec, PodTemplateSpec } from './api-types';
 import { applied } from './applied';
+import { declaredAgain } from './declared-again';
 import { mergeProblems } from './merge-problems';
 import { semanticallyEqual } from './semantic-equality';
 import { annotateTracking } from './tracking-annotation';
@@ -26,7 +27,9 @@ export type UpdateMethod =
   | 'replace';
 
 /** What the server says to a change from one manifest to another. What it would say to the first one is of no concern: it is there. */
-export function validateUpdate(before: unknown, after: unknown, method: UpdateMethod, server: ServerVersion, manner: Manner): Verdict {
+export function validateUpdate(found: unknown, after: unknown, method: UpdateMethod, server: ServerVersion, manner: Manner): Verdict {
+  // Who changes what was read from a cluster by a manifest of his own does not take out what the server has written into it.
+  const before = hasSelector(after) ? found : declaredAgain(found);
   const declared = readManifest(before, server, { strict: false });
   const prepared = prepare(before, server, { strict: false });
   if (Array.isArray(declared) || Array.isArray(prepared)) return { rejections: declared as Rejection[], dropped: [] };
@@ -45,6 +48,10 @@ export function validateUpdate(before: unknown, after: unknown, method: UpdateMe
   if (wanted.kind === 'Job') checkJobUpdate(changed, stored.object, statusOf(declared), errors);
   else checkCronJobSpec(changed as CronJob, errors, stored.object);
   return { rejections: rejectionsOf(errors), dropped };
+}
+
+function hasSelector(manifest: any): boolean {
+  return manifest?.spec?.selector !== undefined;
 }
 
 /** The status that the stored object has: it is in the manifest if that was read from a cluster. */

@@ -1,0 +1,83 @@
+/*
+ * Which object of the one version of some manifests is which of the other.
+ */
+
+/** An object in a file. */
+export interface FiledObject {
+  readonly manifest: any;
+  /** Relative to what was named, so that the same file of two folders has the same name. */
+  readonly file: string;
+}
+
+export interface Pairs<Filed extends FiledObject> {
+  /** In the order of the second version. */
+  readonly both: readonly { readonly before: Filed; readonly after: Filed }[];
+  readonly added: readonly Filed[];
+  readonly removed: readonly Filed[];
+}
+
+/** Finds the objects that are in both versions. What has several candidates is not guessed. */
+export function pairsOf<Filed extends FiledObject>(before: readonly Filed[], after: readonly Filed[]): Pairs<Filed> {
+  const partners = new Map<Filed, Filed>();
+  const left = new Set(before);
+  // From the surest sign to the weakest one: an object that has found its partner is no candidate any more.
+  for (const identityOf of IDENTITIES) {
+    const candidates = byIdentity([...left], identityOf);
+    for (const [key, objects] of byIdentity(after.filter(each => !partners.has(each)), identityOf)) {
+      const found = candidates.get(key) ?? [];
+      if (objects.length !== 1 || found.length !== 1 || !areInOnePlace(objects[0], found[0])) continue;
+      partners.set(objects[0], found[0]);
+      left.delete(found[0]);
+    }
+  }
+  return {
+    both: after.flatMap(object => partners.has(object) ? [{ before: partners.get(object)!, after: object }] : []),
+    added: after.filter(object => !partners.has(object)),
+    removed: [...left],
+  };
+}
+
+type Identity = (object: FiledObject) => string;
+
+const IDENTITIES: readonly Identity[] = [
+  ({ manifest: { kind, metadata }, file }) => identity(kind, metadata?.namespace, nameOf(metadata), file),
+  ({ manifest: { kind, metadata } }) => identity(kind, metadata?.namespace, nameOf(metadata)),
+  // What is read from a cluster has a namespace that the manifest may leave to whoever applies it.
+  ({ manifest: { kind, metadata } }) => identity(kind, nameOf(metadata)),
+  ({ manifest: { kind, metadata } }) => identity(kind, metadata?.namespace, withoutHash(nameOf(metadata))),
+];
+
+function areInOnePlace({ manifest: one }: FiledObject, { manifest: other }: FiledObject): boolean {
+  const [namespace, otherNamespace] = [one.metadata?.namespace, other.metadata?.namespace];
+  return namespace === otherNamespace || namespace === undefined || otherNamespace === undefined;
+}
+
+function identity(...parts: unknown[]): string {
+  return JSON.stringify(parts.map(part => part ?? ''));
+}
+
+function nameOf(metadata: any): unknown {
+  return metadata?.name ?? metadata?.generateName;
+}
+
+/**
+ * A hash at the end of a name: ours (8 hexadecimal digits), those that Kustomize makes, those that charts make, the beginning of a commit. A word looks like
+ * one only if it has a digit, or no vowel.
+ */
+const HASH = /-(?:[0-9a-f]{8}|(?=[a-z]*\d)[a-z0-9]{6,10}|(?=[^aeiou]*$)[a-z0-9]{6,10})$/;
+
+/** A name without the hash behind it. */
+export function withoutHash(name: unknown): unknown {
+  return typeof name === 'string' ? name.replace(HASH, '') : name;
+}
+
+function byIdentity<Filed extends FiledObject>(objects: readonly Filed[], identityOf: Identity): Map<string, Filed[]> {
+  const groups = new Map<string, Filed[]>();
+  for (const object of objects) {
+    const key = identityOf(object);
+    const group = groups.get(key);
+    if (group) group.push(object);
+    else groups.set(key, [object]);
+  }
+  return groups;
+}

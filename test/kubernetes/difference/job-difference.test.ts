@@ -1,0 +1,294 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv from 'ajv';
+import { cronJob, INDEXED, job, readFromCluster, rules } from './jobs';
+import { JobDifference } from '../../../src/kubernetes/job-difference';
+import { messageOf } from '../../messages';
+
+const POLICY = rules(['FailJob', [3, 42]], ['Ignore', 'DisruptionTarget']);
+const DISRUPTION = 'a disruption (node drain, preemption, taint, node pressure, node shutdown, lost node)';
+const SIGNALLED = 'a disruption (node drain, preemption, taint, node pressure, node shutdown)';
+const KILLED = ['out of memory (OOMKilled)', 'over the disk limit (ephemeral-storage, emptyDir)', 'killed from outside (137)'];
+
+/** `NOW_RETRIED exit code 3: FailJob -> RETRY`. */
+function changes(before: any, after: any, version?: string): string[] {
+  return JobDifference.of(before, after, { version }).decisions.map(({ change, failure, before: old, after: present }) => (
+    `${change} ${failure}: ${old.rule?.action ?? old.response ?? 'nothing'} -> ${present.rule?.action ?? present.response ?? 'nothing'}`));
+}
+
+describe('changed decisions', () => {
+  test.each<[string, any, any, string[]]>([
+    ['nothing', job(POLICY), job(POLICY), []],
+    ['a code that is no longer permanent', job(POLICY), job(rules(['FailJob', [42]], ['Ignore', 'DisruptionTarget'])), [
+      'NOW_RETRIED exit code 3: FailJob -> RETRY',
+      `NOW_RETRIED ${SIGNALLED}; the program ends with exit code 3: FailJob -> Ignore`,
+      'NOW_RETRIED deletion of the running Pod; the program ends with exit code 3: FailJob -> RETRY',
+    ]],
+    ['codes that are permanent now', job(rules(['FailJob', [42]])), job(rules(['FailJob', [3, 4, 5, 42, 50]])), [
+      'NOW_PERMANENT exit code 3-5, 50: RETRY -> FailJob',
+      `NOW_PERMANENT ${SIGNALLED}; the program ends with exit code 3-5, 50: RETRY -> FailJob`,
+      'NOW_PERMANENT deletion of the running Pod; the program ends with exit code 3-5, 50: RETRY -> FailJob',
+    ]],
+    ['rules that say the same in other words', job(POLICY), job(rules(['FailJob', [3]], ['FailJob', [42]], ['Ignore', 'DisruptionTarget'])), []],
+    ['a rule that counts, as if it were not there', job(POLICY), job(rules(['FailJob', [3, 42]], ['Ignore', 'DisruptionTarget'], ['Count', [1]])), []],
+    ['rules in another order', job(POLICY), job(rules(['Ignore', 'DisruptionTarget'], ['FailJob', [3, 42]])), [
+      `NOW_RETRIED ${SIGNALLED}; the program ends with exit code 3, 42: FailJob -> Ignore`,
+    ]],
+    ['disruptions that are counted', job(POLICY), job(rules(['FailJob', [3, 42]])), [
+      `NOW_COUNTED ${DISRUPTION}; unless the program ends with exit code 3, 42: Ignore -> RETRY`,
+    ]],
+    ['disruptions that are no longer counted', job(rules(['FailJob', [42]])), job(rules(['FailJob', [42]], ['Ignore', 'DisruptionTarget'])), [
+      `NOW_UNCOUNTED ${DISRUPTION}; unless the program ends with exit code 42: RETRY -> Ignore`,
+    ]],
+    ['everything else is permanent', job(POLICY), job(rules(['FailJob', [3, 42]], ['Ignore', 'DisruptionTarget'], ['FailJob', [75], { operator: 'NotIn' }])), [
+      'NOW_PERMANENT any failing exit code but 3, 42, 75: RETRY -> FailJob',
+      ...KILLED.map(words => `NOW_PERMANENT ${words}: RETRY -> FailJob`),
+      'NOW_PERMANENT deletion of the running Pod; unless the program ends with exit code 3, 42, 75: RETRY -> FailJob',
+    ]],
+    ['a deadline that is gone', job(rules(['Ignore', 'DisruptionTarget'])), job({ ...rules(['Ignore', 'DisruptionTarget']), activeDeadlineSeconds: undefined }), [
+      `NOW_ENDLESS ${DISRUPTION}: Ignore -> Ignore`,
+    ]],
+    ['a deadline that is new', job({ ...rules(['Ignore', 'DisruptionTarget']), activeDeadlineSeconds: undefined }), job(rules(['Ignore', 'DisruptionTarget'])), [
+      `NOW_BOUNDED ${DISRUPTION}: Ignore -> Ignore`,
+    ]],
+    ['a permanent error that is retried without end', job({ ...rules(['FailJob', [42]]), activeDeadlineSeconds: undefined }),
+      job({ ...rules(['Ignore', [42]]), activeDeadlineSeconds: undefined }), [
+        'NOW_ENDLESS exit code 42: FailJob -> Ignore',
+        `NOW_ENDLESS ${SIGNALLED}; the program ends with exit code 42: FailJob -> Ignore`,
+        'NOW_ENDLESS deletion of the running Pod; the program ends with exit code 42: FailJob -> Ignore',
+      ]],
+    ['one retry more or less, which is a matter of the bounds', job(), job({ backoffLimit: 4 }), []],
+    ['another deadline, which is a matter of the bounds', job(), job({ activeDeadlineSeconds: 60 }), []],
+    ['no retry at all', job(rules(['FailJob', [42]])), job({ ...rules(['FailJob', [42]]), backoffLimit: 0 }), [
+      'NOW_PERMANENT any failing exit code but 42: RETRY -> RETRY',
+      `NOW_PERMANENT ${DISRUPTION}; unless the program ends with exit code 42: RETRY -> RETRY`,
+      ...KILLED.map(words => `NOW_PERMANENT ${words}: RETRY -> RETRY`),
+      'NOW_PERMANENT refused by the node (admission error): RETRY -> RETRY',
+      'NOW_PERMANENT deletion of the running Pod; unless the program ends with exit code 42: RETRY -> RETRY',
+      'NOW_PERMANENT deletion of the Pod before it has started: RETRY -> RETRY',
+    ]],
+    ['the same end for another reason', job({ backoffLimit: 0 }), job({ ...rules(['FailJob', [42]]), backoffLimit: 0 }), [
+      'OTHERWISE exit code 42: RETRY -> FailJob',
+      `OTHERWISE ${SIGNALLED}; the program ends with exit code 42: RETRY -> FailJob`,
+      'OTHERWISE deletion of the running Pod; the program ends with exit code 42: RETRY -> FailJob',
+    ]],
+    ['an index that is given up in place of the Job', job({ ...INDEXED, ...rules(['FailJob', [42]]) }), job({ ...INDEXED, ...rules(['FailIndex', [42]]) }), [
+      'NOW_ENDS_INDEX exit code 42: FailJob -> FailIndex',
+      `NOW_ENDS_INDEX ${SIGNALLED}; the program ends with exit code 42: FailJob -> FailIndex`,
+      'NOW_ENDS_INDEX deletion of the running Pod; the program ends with exit code 42: FailJob -> FailIndex',
+    ]],
+    ['a first failed index that ends the Job', job({ ...INDEXED, ...rules(['FailIndex', [42]]) }), job({ ...INDEXED, ...rules(['FailIndex', [42]]), maxFailedIndexes: 0 }), [
+      'NOW_ENDS_JOB exit code 42: FailIndex -> FailIndex',
+      `NOW_ENDS_JOB ${SIGNALLED}; the program ends with exit code 42: FailIndex -> FailIndex`,
+      'NOW_ENDS_JOB deletion of the running Pod; the program ends with exit code 42: FailIndex -> FailIndex',
+    ]],
+    ['a deadline of the Pod itself', job(rules(['FailJob', [42]])), job(rules(['FailJob', [42]]), { activeDeadlineSeconds: 600 }), [
+      'OTHERWISE over the Pod\'s own activeDeadlineSeconds (600); the program ends with exit code 42: nothing -> FailJob',
+      'OTHERWISE over the Pod\'s own activeDeadlineSeconds (600); unless the program ends with exit code 42: nothing -> RETRY',
+    ]],
+    ['another deadline of the Pod', job({}, { activeDeadlineSeconds: 60 }), job({}, { activeDeadlineSeconds: 600 }), []],
+    ['a condition that only a rule knows', job(rules(['FailJob', 'ConfigIssue'])), job(rules(['Ignore', 'ConfigIssue'])), [
+      'NOW_RETRIED Pod condition ConfigIssue: FailJob -> Ignore',
+    ]],
+    ['a condition with another status', job(rules(['FailJob', 'ConfigIssue'])), job(rules(['FailJob', 'ConfigIssue', { status: 'False' }])), [
+      'NOW_RETRIED Pod condition ConfigIssue: FailJob -> RETRY',
+      'NOW_PERMANENT Pod condition ConfigIssue=False: RETRY -> FailJob',
+    ]],
+    ['a CronJob', cronJob(rules(['FailJob', [42]])), cronJob(rules(['Ignore', [42]])), [
+      'NOW_RETRIED exit code 42: FailJob -> Ignore',
+      `NOW_RETRIED ${SIGNALLED}; the program ends with exit code 42: FailJob -> Ignore`,
+      'NOW_RETRIED deletion of the running Pod; the program ends with exit code 42: FailJob -> Ignore',
+    ]],
+  ])('%s', (_, before, after, expected) => {
+    expect(changes(before, after)).toEqual(expected);
+  });
+});
+
+describe('containers', () => {
+  const containers = (...names: string[]) => ({ containers: names.map(name => ({ name, image: 'registry.example/import:1.4' })) });
+  const of = (...names: string[]) => (spec: object) => job(spec, containers(...names));
+  const failing = (containerName: string) => rules(['FailJob', [42], { containerName }]);
+
+  test('a main container that is renamed stays the main one', () => {
+    expect(changes(of('main')(failing('main')), of('worker')(failing('worker')))).toEqual([]);
+    expect(changes(of('main')(failing('main')), of('worker')(rules(['Ignore', [42]])))[0]).toBe('NOW_RETRIED exit code 42: FailJob -> Ignore');
+  });
+
+  test('others are told by their names, in whatever order they are', () => {
+    expect(changes(of('main', 'proxy')(failing('proxy')), of('proxy', 'main')(failing('proxy')))).toEqual([]);
+    expect(changes(of('main', 'proxy')(failing('main')), of('main', 'proxy')(failing('proxy'))).slice(0, 2)).toEqual([
+      'NOW_RETRIED exit code 42: FailJob -> RETRY',
+      'NOW_PERMANENT exit code 42 in proxy: RETRY -> FailJob',
+    ]);
+  });
+
+  test('those of one version only cannot be compared', () => {
+    const { decisions, notes } = JobDifference.of(of('main', 'proxy')({}), of('main', 'log', 'audit')({}));
+    expect(decisions).toEqual([]);
+    expect(notes).toEqual([
+      'the containers log and audit are new: there is nothing with which the answers to their exit codes could be compared',
+      'the container proxy is gone: there is nothing with which the answers to its exit codes could be compared',
+    ]);
+  });
+
+  test('a container that is started again within its Pod is nobody\'s decision', () => {
+    const [first, ...others] = JobDifference.of(job(), job({}, { restartPolicy: 'OnFailure' })).decisions;
+    expect(others.map(({ failure }) => failure)).toEqual([KILLED[0], KILLED[2]]);
+    expect(first).toMatchObject({
+      change: 'OTHERWISE',
+      failure: 'any failing exit code',
+      before: { response: 'RETRY', counted: true },
+      after: { response: 'RETRY', counted: false, then: expect.stringContaining('started again within its Pod (restartPolicy: OnFailure)') },
+    });
+  });
+});
+
+test('a row says what an attempt shows, and what both versions do', () => {
+  const [first] = JobDifference.of(job(POLICY), job(rules(['FailJob', [42]], ['Ignore', 'DisruptionTarget']))).decisions;
+  expect(first).toEqual({
+    failure: 'exit code 3',
+    observed: { exitCode: 3 },
+    change: 'NOW_RETRIED',
+    before: { rule: { index: 0, action: 'FailJob' }, response: 'FAIL_JOB', counted: true, then: expect.stringContaining('the Job fails at once') },
+    after: { response: 'RETRY', counted: true, then: expect.stringContaining('at the 4th counted failure the Job fails') },
+  });
+});
+
+describe('the update', () => {
+  const refused = (before: any, after: any, version?: string) => JobDifference.of(before, after, { version }).refusedUpdates
+    .map(({ path, rule, changed = [] }) => [path, rule, ...changed].join(' '));
+  const image = { containers: [{ name: 'main', image: 'registry.example/import:1.5' }] };
+
+  test.each<[string, any, any, string[]]>([
+    ['takes another deadline', job(POLICY), job({ ...POLICY, activeDeadlineSeconds: 60, backoffLimit: 7, suspend: true }), []],
+    ['takes no other template', job(), job({}, image), ['spec.template kubernetes/immutable-field spec.template.spec.containers[0].image']],
+    ['takes no other rules', job(POLICY), job(rules(['FailJob', [42]])), ['spec.podFailurePolicy kubernetes/immutable-field spec.podFailurePolicy.rules']],
+    ['takes no other completions', job({ completions: 2 }), job({ completions: 3 }), ['spec.completions kubernetes/immutable-field']],
+    ['takes no other limit per index', job(INDEXED), job({ ...INDEXED, backoffLimitPerIndex: 2 }), ['spec.backoffLimitPerIndex kubernetes/immutable-field']],
+    ['of a CronJob takes everything', cronJob(POLICY), cronJob(rules(['FailJob', [42]]), image), []],
+    ['of what was read from a cluster', readFromCluster(job(POLICY)), job(POLICY), []],
+    ['of what was read from a cluster to another template', readFromCluster(job(POLICY)), job(POLICY, image),
+      ['spec.template kubernetes/immutable-field spec.template.spec.containers[0].image']],
+    ['to what no server takes', job(), job({ backoffLimit: -1 }), ['spec.backoffLimit kubernetes/negative-number']],
+    ['to an unknown field', job(), job({ backofLimit: 3 }), ['spec.backofLimit kubernetes/unknown-field']],
+  ])('%s', (_, before, after, expected) => {
+    expect(refused(before, after)).toEqual(expected);
+  });
+
+  test('of a suspended Job that has not started may change where it runs', () => {
+    const selector = { nodeSelector: { pool: 'spot' } };
+    expect(refused(job({ suspend: true }), job({ suspend: true }, selector))).toEqual([]);
+    expect(refused(readFromCluster(job()), job({}, selector))).toEqual(['spec.template kubernetes/immutable-field spec.template.spec.nodeSelector']);
+  });
+
+  test('says what helps', () => {
+    expect(JobDifference.of(job(), job({}, image)).refusedUpdates[0]).toEqual({
+      path: 'spec.template',
+      message: 'Invalid value: …: field is immutable',
+      rule: 'kubernetes/immutable-field',
+      changed: ['spec.template.spec.containers[0].image'],
+      suggestion: 'create a Job with another name, or delete the old one first',
+    });
+    expect(JobDifference.of(job(), job({ backofLimit: 3 })).refusedUpdates[0].suggestion).toBe('did you mean \'backoffLimit\'?');
+  });
+
+  test.each<[string, any, any, string | undefined]>([
+    ['of a Job is one', job(), job({}, image), undefined],
+    ['to another name is none', job({}, {}, { name: 'import-3f9a01bc' }), job({}, image, { name: 'import-77b1c2d3' }),
+      'it was called import-3f9a01bc: nothing is updated, and a new Job is created beside the old one'],
+    ['to another kind is none', job(), cronJob({}, image), 'it was a Job: a new CronJob is created beside it'],
+    ['of what gets its name from the server is none', job({}, {}, { name: undefined, generateName: 'import-' }),
+      job({}, image, { name: undefined, generateName: 'import-' }), 'each time a new Job is created (generateName)'],
+    ['of a hook of Helm is none', job(), job({}, image, { annotations: { 'helm.sh/hook': 'pre-upgrade' } }),
+      'Helm deletes the old Job before it creates the new one (helm.sh/hook)'],
+    ['of a hook of Helm that stays is one', job(), job({}, image, { annotations: { 'helm.sh/hook': 'pre-upgrade', 'helm.sh/hook-delete-policy': 'hook-failed' } }),
+      undefined],
+    ['of a hook of Argo CD is none', job(), job({}, image, { annotations: { 'argocd.argoproj.io/hook': 'Sync' } }),
+      'Argo CD deletes the old Job before it creates the new one (argocd.argoproj.io/hook)'],
+    ['by force is none', job(), job({}, image, { annotations: { 'argocd.argoproj.io/sync-options': 'Replace=true, Force=true' } }),
+      'Argo CD deletes the old Job and creates the new one, at every sync (argocd.argoproj.io/sync-options)'],
+    ['by the force of Flux is none', job(), job({}, image, { annotations: { 'kustomize.toolkit.fluxcd.io/force': 'Enabled' } }),
+      'Flux deletes the old Job and creates the new one (kustomize.toolkit.fluxcd.io/force)'],
+    ['of what Flux leaves alone is none', job(), job({}, image, { annotations: { 'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent' } }),
+      'Flux leaves the old Job as it is (kustomize.toolkit.fluxcd.io/ssa)'],
+    ['of a CronJob is one, whatever is in its annotations', cronJob(), { ...cronJob(), metadata: { name: 'import', annotations: { 'helm.sh/hook': 'pre-upgrade' } } },
+      undefined],
+  ])('%s', (_, before, after, expected) => {
+    const { insteadOfUpdate, refusedUpdates } = JobDifference.of(before, after);
+    expect(insteadOfUpdate).toBe(expected);
+    expect(refusedUpdates.length > 0).toBe(expected === undefined && after.kind === 'Job');
+  });
+
+  test('that is none can be refused all the same, for what is wrong in the new Job', () => {
+    const { refusedUpdates } = JobDifference.of(job({}, {}, { name: 'import-3f9a01bc' }), job({ backoffLimit: -1 }, {}, { name: 'import-77b1c2d3' }));
+    expect(refusedUpdates.map(({ path }) => path)).toEqual(['spec.backoffLimit']);
+  });
+});
+
+describe('bounds', () => {
+  test('are those of both versions', () => {
+    expect(JobDifference.of(job(), job({ backoffLimit: 0 })).bounds).toMatchObject({ before: { attempts: 4 }, after: { attempts: 1 } });
+  });
+
+  test.each<[string, any, any]>([
+    ['the second version is refused', job(), job({ backoffLimit: -1 })],
+    ['the first version is refused', job({ backoffLimit: -1 }), job()],
+  ])('are not there if %s', (_, before, after) => {
+    const { bounds, decisions } = JobDifference.of(before, after);
+    expect({ bounds, decisions }).toEqual({ bounds: undefined, decisions: [] });
+  });
+
+  test('that nobody can compare are said', () => {
+    expect(JobDifference.of(job({ backoffLimit: -1 }), job()).notes).toEqual([
+      'nothing is compared with the first version: Kubernetes 1.34 refuses this manifest: spec.backoffLimit: Invalid value: -1: must be greater than or equal to 0',
+    ]);
+  });
+});
+
+test('whether there is any difference', () => {
+  const isEmpty = (before: any, after: any) => JobDifference.of(before, after).isEmpty;
+  expect([
+    isEmpty(job(POLICY), job(POLICY)), isEmpty(cronJob(POLICY), cronJob(POLICY, { serviceAccountName: 'import' })),
+    isEmpty(job(), job({ activeDeadlineSeconds: 60 })), isEmpty(job(), job({}, { serviceAccountName: 'import' })), isEmpty(job(), job(rules(['FailJob', [1]]))),
+  ]).toEqual([true, true, false, false, false]);
+});
+
+test('fields that the version does not keep are said', () => {
+  const perIndex = job({ completionMode: 'Indexed', completions: 2, backoffLimitPerIndex: 1 });
+  expect(JobDifference.of(perIndex, perIndex, { version: '1.28' }).notes).toEqual(['Kubernetes 1.28 drops spec.backoffLimitPerIndex without a word']);
+});
+
+test('another controller is said', () => {
+  expect(JobDifference.of(job(), job({ managedBy: 'example.com/queue' })).notes).toEqual([
+    'another controller manages it (that of Kubernetes before, example.com/queue after), and what is said here holds for that of Kubernetes alone',
+  ]);
+});
+
+describe('what is asked wrongly', () => {
+  test.each<[string, () => unknown, string]>([
+    ['a version', () => JobDifference.of(job(), job(), { version: '1.99' }), 'kubernetes 1.99 is not known; known are 1.2'],
+    ['an option', () => JobDifference.of(job(), job(), { target: '1.34' } as any), 'JobSimulationOptions has an unknown key \'target\''],
+  ])('%s', (_, ask, message) => {
+    expect(messageOf(ask)).toContain(message);
+  });
+
+  test.each([undefined, null, 'Job', [], {}, { kind: 'Pod' }, { apiVersion: 'batch/v1', kind: 'Job' }])('what is no Job is refused: %j', manifest => {
+    for (const [before, after] of [[manifest, job()], [job(), manifest], [manifest, manifest]]) {
+      const difference = JobDifference.of(before, after);
+      expect(difference.bounds).toBeUndefined();
+      expect(difference.refusedUpdates.length + difference.notes.length).toBeGreaterThan(0);
+    }
+  });
+});
+
+const schemaNamed = (name: string) => JSON.parse(readFileSync(join(__dirname, `../../../schemas/${name}.schema.json`), 'utf8'));
+
+test('the data is what the schema says', () => {
+  const schema = schemaNamed('diff');
+  const matches = new Ajv({ strict: false, allErrors: true }).addSchema([schema, schemaNamed('explanation')]).compile({ $ref: `${schema.$id}#/definitions/difference` });
+  for (const [before, after] of [[job(POLICY), job(rules(['Ignore', [42]]), { activeDeadlineSeconds: 600 })], [job(), job({ backoffLimit: -1 })]]) {
+    const data = JobDifference.of(before, after).toJson();
+    expect([matches(data), matches.errors]).toEqual([true, null]);
+    expect(data).toMatchObject({ version: 1, object: { kind: 'Job', namespace: 'nightly', name: 'import' } });
+  }
+});
