@@ -114,8 +114,9 @@ project.addTask('examples', {
 });
 
 project.addTask('benchmark', {
-  description: 'Measures the synth against plain cdk8s-plus, the validation and the linter against parsing, as ratios',
-  steps: [{ spawn: 'compile' }, { exec: 'node benchmarks/synth.mjs' }, { exec: 'node benchmarks/validation.mjs' }, { exec: 'node benchmarks/lint.mjs' }],
+  description: 'Measures the synth against plain cdk8s-plus, the validation and the linter against parsing, and the simulation, mostly as ratios',
+  steps: [{ spawn: 'compile' }, { exec: 'node benchmarks/synth.mjs' }, { exec: 'node benchmarks/validation.mjs' }, { exec: 'node benchmarks/lint.mjs' },
+    { exec: 'node benchmarks/simulation.mjs' }],
 });
 
 // Each builds a real engine and records its answers; the tests only read the recordings.
@@ -125,6 +126,11 @@ for (const engine of ['kubernetes', 'polyaxon']) {
     steps: [{ spawn: 'compile' }, { exec: `conformance/${engine}/record.sh` }],
   });
 }
+
+project.addTask('conformance:kubernetes:runs', {
+  description: 'Lets the real Job controllers play the scenarios of the tests, and records what they do',
+  steps: [{ exec: 'conformance/kubernetes/record-runs.sh', receiveArgs: true }],
+});
 
 project.addTask('conformance:kubernetes:search', {
   description: 'Looks for manifests that a real API server judges otherwise than this package, and shrinks the first one',

@@ -1,9 +1,14 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- each command is loaded when it is called, so that the others cost nothing */
 import { Command, CommanderError, Option } from 'commander';
 import type * as applyCommand from './commands/apply';
+import { addDiagnose } from './commands/diagnose-options';
+import type * as diffCommand from './commands/diff';
 import type * as exitCodesCommand from './commands/exit-codes';
+import type * as explainCommand from './commands/explain';
 import type * as lintCommand from './commands/lint';
+import type * as policyTestsCommand from './commands/policy-tests';
 import type * as rulesCommand from './commands/rules';
+import type * as simulateCommand from './commands/simulate';
 import type * as targetsCommand from './commands/targets';
 import { ExitStatus } from './exit-status';
 import { Terminal } from './terminal';
@@ -59,6 +64,11 @@ function programOf(terminal: Terminal, end: (status: ExitStatus) => void): Comma
 Exit status: 0 nothing was found that matters, 1 something was, 2 it could not be asked like that or something could not be read.`);
   addLint(program, terminal, end);
   addApply(program, terminal, end);
+  addDiagnose(program, terminal, end);
+  addExplain(program, terminal, end);
+  addSimulate(program, terminal, end);
+  addDiff(program, terminal, end);
+  addTest(program, terminal, end);
   addTargets(program, terminal, end);
   addExitCodes(program, terminal, end);
   addRules(program, terminal, end);
@@ -134,6 +144,139 @@ Examples:
     .action(async (files: string[], options) => {
       const { apply } = require('./commands/apply') as typeof applyCommand;
       end(await apply(files, { ...options, ...options.config === true && { config: undefined } }, terminal));
+    });
+}
+
+function addExplain(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  program.command('explain')
+    .summary('say what a Job does about each cause of failure, and what bounds it')
+    .description('Says of Jobs and CronJobs what happens for each cause of failure: which rule matches, whether it is counted, and what then; and what bounds '
+      + 'the whole. Of a policy file it shows the decision table.')
+    .argument('<files...>', 'files, folders, patterns in quotes, or - for standard input')
+    .addOption(new Option('-f, --format <format>', 'how it is written').choices(['pretty', 'json', 'markdown']).default('pretty'))
+    .option('-n, --name <name>', 'only the Job or CronJob of this name: import, or nightly/import')
+    .option('-t, --target <engine=version>', 'for which Kubernetes, such as kubernetes=1.31')
+    .option('--config <file>', 'the configuration, which pins the version; without it the nearest .failure-policy.yaml in this folder or above')
+    .option('--no-config', 'no configuration at all')
+    .option('--no-colour', 'no colours')
+    .addOption(new Option('--no-color').hideHelp())
+    .addHelpText('after', `
+Examples:
+  failure-policy explain job.yaml
+  helm template . | failure-policy explain - --name import
+  failure-policy explain policy.yaml`)
+    .action(async (files: string[], { colour, color, ...options }) => {
+      const { explain } = require('./commands/explain') as typeof explainCommand;
+      const isForbidden = colour === false || color === false;
+      end(await explain(files, { ...options, ...isForbidden && { colour: false }, ...options.config === true && { config: undefined } }, terminal));
+    });
+}
+
+function addSimulate(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  program.command('simulate')
+    .summary('say what would become of a Job if its attempts ended in a certain way')
+    .description('Runs the Jobs of a manifest through a scenario, without a cluster and without waiting: which rule matches each failure, what is counted, when '
+      + 'the next Pod comes, and how the Job ends.')
+    .argument('<manifest>', 'a file with Jobs or CronJobs, or - for standard input')
+    .option('-s, --scenario <file>', 'a file that says how the attempts end; without it they end as the options say')
+    .option('--exit-code <codes>', 'the exit code of every attempt, or 1,1,0: those of the first ones, and of all that follow')
+    .option('--disrupted', 'the infrastructure takes every attempt, as by a node drain; with exit code 143 if none is said')
+    .option('--after <duration>', 'how long after its start an attempt ends: 90, 90s, 5m; 30 s if it is left out')
+    .option('--until <duration>', 'how long the Job is followed: 24h if it is left out')
+    .option('--max-pods <number>', 'after how many Pods it is not followed any more')
+    .option('-n, --name <name>', 'only the Job or CronJob of this name: import, or nightly/import')
+    .addOption(new Option('-f, --format <format>', 'how it is written; mermaid is a diagram')
+      .choices(['pretty', 'json', 'markdown', 'mermaid']).default('pretty'))
+    .option('-t, --target <engine=version>', 'for which Kubernetes, such as kubernetes=1.31')
+    .option('--config <file>', 'the configuration, which pins the version; without it the nearest .failure-policy.yaml in this folder or above')
+    .option('--no-config', 'no configuration at all')
+    .option('--no-colour', 'no colours')
+    .addOption(new Option('--no-color').hideHelp())
+    .addHelpText('after', `
+Of a CronJob one of its Jobs is run. The exit status is 0 also if the Job fails.
+
+A scenario, for Indexed Jobs with attempts by index, such as attempts: { 2: [{ exitCode: 42 }] }:
+  attempts: [{ exitCode: 1, after: 60 }, { exitCode: 143, disrupted: true }]
+  default: { exitCode: 0 }
+
+Examples:
+  failure-policy simulate job.yaml --exit-code 1
+  failure-policy simulate job.yaml --disrupted --after 10m
+  failure-policy simulate job.yaml --scenario drain.yaml --format mermaid`)
+    .action(async (file: string, { colour, color, ...options }) => {
+      const { simulate } = require('./commands/simulate') as typeof simulateCommand;
+      const isForbidden = colour === false || color === false;
+      end(await simulate(file, { ...options, ...isForbidden && { colour: false }, ...options.config === true && { config: undefined } }, terminal));
+    });
+}
+
+function addDiff(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  program.command('diff')
+    .summary('say what a change of manifests means for failures')
+    .description('Compares two versions of manifests: which failures are answered otherwise, what bounds the Jobs otherwise, and which updates the API server '
+      + 'would refuse.')
+    .argument('<before>', 'a file, a folder, a pattern in quotes, or - for standard input: what is in use')
+    .argument('<after>', 'the same: what is to take its place')
+    .addOption(new Option('-f, --format <format>', 'how it is written; markdown is for a comment on a pull request')
+      .choices(['pretty', 'json', 'markdown']).default('pretty'))
+    .option('-t, --target <engine=version>', 'for which Kubernetes, such as kubernetes=1.31')
+    .option('--fail-on-change', 'the exit status is 1 as soon as an answer or a bound has changed')
+    .option('--config <file>', 'the configuration, which pins the version; without it the nearest .failure-policy.yaml in this folder or above')
+    .option('--no-config', 'no configuration at all')
+    .option('--no-colour', 'no colours')
+    .addOption(new Option('--no-color').hideHelp())
+    .addHelpText('after', `
+Jobs and CronJobs are matched by kind, namespace and name; a name that ends with another hash of its
+content is another Job, with which the old one is compared. What is the same in both is counted only.
+
+Exit status: 1 if the server would refuse an update, such as that of the Pod template of a Job.
+
+Examples:
+  git show main:k8s/import.yaml | failure-policy diff - k8s/import.yaml
+  failure-policy diff ../main/k8s k8s --format markdown
+  kubectl get jobs,cronjobs -o yaml | failure-policy diff - k8s`)
+    .action(async (before: string, after: string, { colour, color, ...options }) => {
+      const { diff } = require('./commands/diff') as typeof diffCommand;
+      const isForbidden = colour === false || color === false;
+      const given = { ...options, ...isForbidden && { colour: false }, ...options.config === true && { config: undefined } };
+      end(await diff(before, after, given, terminal));
+    });
+}
+
+function addTest(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  program.command('test')
+    .summary('run tests of failure policies: given this failure, expect that')
+    .description('Runs policy tests: given this failure at this attempt, expect that. They are about the Job of a manifest, or about a policy alone.')
+    .argument('<files...>', 'files (kind: PolicyTests), folders, patterns in quotes, or - for standard input')
+    .addOption(new Option('-f, --format <format>', 'how the results are written').choices(['pretty', 'json', 'junit', 'github']).default('pretty'))
+    .option('-m, --manifest <file>', 'the manifest in place of the one that the tests name; - for standard input')
+    .option('-t, --target <engine=version>', 'for which Kubernetes, such as kubernetes=1.31, in place of the one that the tests name; can be repeated', collect)
+    .option('--config <file>', 'the configuration, which pins versions; without it the nearest .failure-policy.yaml in this folder or above')
+    .option('--no-config', 'no configuration at all')
+    .option('--no-colour', 'no colours')
+    .addOption(new Option('--no-color').hideHelp())
+    .addHelpText('after', `
+A file:
+  apiVersion: failure-policy/v1
+  kind: PolicyTests
+  manifest: ../k8s/import.yaml
+  tests:
+    - name: a file that cannot be read is permanent
+      given: { exitCode: 42 }
+      expect: { response: FAIL_JOB, next: none }
+    - name: a node drain costs no retry
+      given: { exitCode: 143, disrupted: true }
+      expect: { response: RETRY_UNCOUNTED, counted: false }
+
+Exit status: 1 if a test failed, 2 if one cannot be read.
+
+Examples:
+  failure-policy test tests/
+  helm template . | failure-policy test tests/import.yaml --manifest -`)
+    .action(async (files: string[], { colour, color, ...options }) => {
+      const { test } = require('./commands/policy-tests') as typeof policyTestsCommand;
+      const isForbidden = colour === false || color === false;
+      end(await test(files, { ...options, ...isForbidden && { colour: false }, ...options.config === true && { config: undefined } }, terminal));
     });
 }
 

@@ -9,3 +9,7 @@ export * from './job-validation';
 export * from './job-simulation-options';
 export * from './job-simulation';
 export * from './job-explanation';
+export * from './job-difference-parts';
+export * from './job-difference';
+export * from './job-diagnosis-parts';
+export * from './job-diagnosis';

@@ -1,7 +1,6 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- what compares texts is loaded when somebody asks for it */
 import { resolve } from 'node:path';
 import type * as diff from 'diff';
-import { targetOf } from '../../engine-list';
 import { EngineVersion } from '../../engine-version';
 import { FindingSeverity } from '../../finding';
 import { Gap } from '../../gap';
@@ -21,6 +20,7 @@ import { count } from '../../policy/words';
 import { findConfiguration } from '../configuration-file';
 import { ExitStatus } from '../exit-status';
 import { findFiles, NamedFile, STANDARD_INPUT } from '../find-files';
+import { kubernetesTarget } from '../kubernetes-target';
 import { readNamed } from '../read-file';
 import { readPolicy } from '../read-policy';
 import {
@@ -47,7 +47,7 @@ export interface ApplyCommandOptions {
 export async function apply(names: readonly string[], options: ApplyCommandOptions, terminal: Terminal): Promise<ExitStatus> {
   if (names.length === 0 && !terminal.hasInput) throw new UsageError('name files or folders, or pipe manifests in: helm template . | failure-policy apply ...');
   const { configuration, isIgnored } = findConfiguration(options.config, terminal.directory);
-  const target = targetFor(options.target, configuration);
+  const target = kubernetesTarget(options.target, configuration, 'apply writes Jobs of Kubernetes');
   const files = filesFor(findFiles(names.length === 0 ? [STANDARD_INPUT] : names, terminal.directory, isIgnored), options, terminal);
   const named = options.policy === undefined ? undefined : await readPolicy(options.policy, terminal);
   const { inputs, unreadable } = await readAll(files, terminal);
@@ -70,16 +70,6 @@ export async function apply(names: readonly string[], options: ApplyCommandOptio
     ...boundedElsewhere !== undefined && { boundedElsewhere },
   };
   return run.finish(inputs.map(input => ({ ...input, applied: applyPolicyToText(input.text, policy, target, how) })));
-}
-
-/** Of several versions that have to take the Jobs, the oldest one knows least. */
-function targetFor(options: readonly string[] = [], { targets }: Configuration): EngineVersion {
-  const other = options.find(option => targetOf(option).engine !== kubernetes.name);
-  if (other !== undefined) {
-    throw new UsageError(`apply writes Jobs of Kubernetes, so the target is a version of it, such as kubernetes=1.34, got '${other}'`);
-  }
-  const wanted = options.length > 0 ? options.map(targetOf) : targets.filter(({ engine }) => engine === kubernetes.name);
-  return kubernetes.versions.find(({ version }) => wanted.some(each => each.version === version)) ?? targetOf(kubernetes.name);
 }
 
 function filesFor(found: readonly NamedFile[], options: ApplyCommandOptions, { directory }: Terminal): NamedFile[] {

@@ -20,17 +20,25 @@ export const github: Formatter = result => {
 };
 
 function command(finding: LintFinding, result: LintResult): string {
-  const properties = finding.source !== undefined ? { file: slashed(finding.source), title: finding.rule } : {
+  const properties: CommandProperties = finding.source !== undefined ? { file: slashed(finding.source), title: finding.rule } : {
     file: slashed(finding.file),
     line: finding.line,
     endLine: Math.max(finding.line, finding.endLine),
     col: finding.column,
     title: finding.rule,
   };
-  const said = Object.entries(properties).map(([name, value]) => `${name}=${property(`${value}`)}`).join(',');
   const help = finding.suggestion === undefined ? '' : `help: ${finding.suggestion}`;
   const text = [finding.message, help, originOf(finding, result)].filter(part => part !== '').join('\n');
-  return `::${COMMANDS[finding.severity]} ${said}::${data(text)}`;
+  return workflowCommand(COMMANDS[finding.severity], properties, text);
+}
+
+/** What stands before the text of a command. */
+type CommandProperties = Readonly<Record<string, string | number>>;
+
+/** A line that a GitHub workflow takes for a command: `::error file=job.yaml,line=3::what is wrong`. */
+export function workflowCommand(name: string, properties: CommandProperties, text: string): string {
+  const said = Object.entries(properties).map(([key, value]) => `${key}=${property(`${value}`)}`).join(',');
+  return `::${name} ${said}::${data(text)}`;
 }
 
 /** The runner reads a command to the end of the line, and then puts these back. */

@@ -1,8 +1,8 @@
-import { escapeUTF8 } from 'entities/escape';
 import { FindingSeverity } from '../../finding';
 import { count } from '../../policy/words';
 import { LintFinding } from '../lint-finding';
 import { Formatter, LintResult } from '../lint-result';
+import { Case, element, escaped, Outcome, report, suite } from './junit-xml';
 import { byFile, fileName, isUnreadable, originOf, SEVERITY_WORDS } from './words';
 
 /**
@@ -18,30 +18,8 @@ export const junit: Formatter = result => {
     const name = `${count(clean, 'file')} without findings`;
     suites.push(suite('files without findings', [{ outcome: 'passed', xml: element('testcase', { name, classname: 'files without findings' }) }]));
   }
-  const xml = element('testsuites', { name: 'failure-policy', ...totals(suites.flatMap(each => each.cases)) }, suites.map(each => each.xml));
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`;
+  return report(suites);
 };
-
-type Outcome = 'passed' | 'failed' | 'broken' | 'skipped';
-
-interface Case {
-  readonly outcome: Outcome;
-  readonly xml: string;
-}
-
-function suite(name: string, cases: readonly Case[]) {
-  const skipped = numberOf(cases, 'skipped');
-  return { cases, xml: element('testsuite', { name, ...totals(cases), skipped }, cases.map(each => each.xml)) };
-}
-
-/** The counts that both levels have: the schema of Jenkins knows skipped ones of a suite only. */
-function totals(cases: readonly Case[]) {
-  return { tests: cases.length, failures: numberOf(cases, 'failed'), errors: numberOf(cases, 'broken') };
-}
-
-function numberOf(cases: readonly Case[], outcome: Outcome): number {
-  return cases.filter(each => each.outcome === outcome).length;
-}
 
 function testCase(finding: LintFinding, result: LintResult): Case {
   const { rule, message } = finding;
@@ -66,24 +44,4 @@ function outcomeOf(finding: LintFinding): Outcome {
 function textOf(finding: LintFinding): string {
   const help = finding.suggestion === undefined ? '' : `\nhelp: ${finding.suggestion}`;
   return `${fileName(finding.file)}:${finding.line}:${finding.column}: ${SEVERITY_WORDS[finding.severity]}: ${finding.message}${help}`;
-}
-
-function element(name: string, attributes: Readonly<Record<string, string | number>>, content: readonly string[] = []): string {
-  const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${attribute(`${value}`)}"`).join('');
-  if (content.length === 0) return `<${name}${said}/>`;
-  const isLeaf = !content[0].startsWith('<');
-  const inner = isLeaf ? content.join('') : `\n${content.join('\n').replace(/^(?= *<)/gm, '  ')}\n`;
-  return `<${name}${said}>${inner}</${name}>`;
-}
-
-/** In an attribute, a reader makes a space of every line break that is not escaped. */
-function attribute(text: string): string {
-  return escaped(text).replace(/[\n\t]/g, character => `&#${character.charCodeAt(0)};`);
-}
-
-/** Characters that XML 1.0 cannot hold, not even escaped. */
-const ILLEGAL = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-
-function escaped(text: string): string {
-  return escapeUTF8(text.replace(ILLEGAL, '\ufffd')).replace(/\r/g, '&#13;');
 }

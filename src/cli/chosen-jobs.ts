@@ -1,0 +1,46 @@
+import { FiledObject, placeOf } from './filed-objects';
+import { UsageError } from './usage-error';
+import { manifestJudge } from '../kubernetes/manifest-judge';
+import { objectName, visible } from '../lint/formats/words';
+import { objectOf } from '../lint/lint-object';
+import { suggestion } from '../policy/input';
+import { oneOf } from '../policy/policy-error';
+import { count } from '../policy/words';
+
+/*
+ * Which of the objects of some files somebody asks about.
+ */
+
+/** The Jobs and CronJobs, or the one that is named: `import`, or `nightly/import`. */
+export function chosenJobs(objects: readonly FiledObject[], name: string | undefined): FiledObject[] {
+  const jobs = objects.filter(({ manifest }) => manifestJudge.recognizes(manifest));
+  if (name === undefined) return jobs;
+  const found = jobs.filter(job => namesOf(job).includes(name));
+  if (found.length > 0 || jobs.length === 0) return found;
+  const names = [...new Set(jobs.map(job => namesOf(job)[0]))];
+  throw new UsageError(visible(`no Job or CronJob here is called '${name}'; ${suggestion(name, names.slice(0, SEVERAL))}`));
+}
+
+const SEVERAL = 8;
+
+/** As somebody may call it: with its namespace or without. */
+function namesOf({ manifest }: FiledObject): string[] {
+  const { namespace, name = '' } = objectOf(manifest);
+  const plain = name.replace(/\*$/, '');
+  return [plain, ...namespace === undefined ? [] : [`${namespace}/${plain}`]];
+}
+
+/** `Job nightly/import`. */
+export function jobTitle({ manifest }: FiledObject): string {
+  return objectName(objectOf(manifest));
+}
+
+/** Why there is nothing to say: what is there in the place of Jobs. */
+export function withoutJobs(objects: readonly FiledObject[], what = 'Job or CronJob'): string {
+  const kinds = [...new Set(objects.map(({ manifest }) => manifest?.kind).filter(kind => typeof kind === 'string'))];
+  if (kinds.length === 0) return `there is no ${what} in the input`;
+  const [first] = objects;
+  const where = objects.every(({ file }) => file === first.file) ? placeOf(first).replace(/:\d+$/, '') : 'the input';
+  const shown = kinds.length > SEVERAL ? [...kinds.slice(0, SEVERAL), `${count(kinds.length - SEVERAL, 'other kind')}`] : kinds;
+  return visible(`there is no ${what} in ${where}, only ${oneOf(shown, 'and')}`);
+}

@@ -1,0 +1,56 @@
+import { pairsOf } from '../../kubernetes/difference/pairs';
+import { JobDifference } from '../../kubernetes/job-difference';
+import { visible } from '../../lint/formats/words';
+import { findConfiguration } from '../configuration-file';
+import { ExitStatus } from '../exit-status';
+import { STANDARD_INPUT } from '../find-files';
+import { kubernetesTarget } from '../kubernetes-target';
+import { Page } from '../page';
+import { readJobs } from '../read-jobs';
+import { DiffReport } from '../reports/diff';
+import { diffAsJson } from '../reports/diff-json';
+import { diffAsMarkdown } from '../reports/diff-markdown';
+import { diffAsText } from '../reports/diff-text';
+import { Terminal } from '../terminal';
+import { UsageError } from '../usage-error';
+
+/** The options of `failure-policy diff`, as they are written. */
+export interface DiffCommandOptions {
+  readonly format: string;
+  readonly target?: string;
+  readonly failOnChange?: boolean;
+  readonly config?: string | false;
+  readonly colour?: boolean;
+}
+
+/** Says what has changed between two versions of some manifests. */
+export async function diff(before: string, after: string, options: DiffCommandOptions, terminal: Terminal): Promise<ExitStatus> {
+  if (before === STANDARD_INPUT && after === STANDARD_INPUT) throw new UsageError('standard input can be one of the two versions; name a file for the other');
+  const { configuration, isIgnored } = findConfiguration(options.config, terminal.directory);
+  const named = options.target === undefined ? [] : [options.target];
+  const target = kubernetesTarget(named, configuration, 'diff compares Jobs of Kubernetes');
+  // One after the other, since both may be standard input to somebody who asks twice.
+  const old = await readJobs(before, `failure-policy diff - ${after}`, terminal, isIgnored);
+  const present = await readJobs(after, `failure-policy diff ${before} -`, terminal, isIgnored);
+  const problems = [...old.problems, ...present.problems];
+  if (problems.length > 0) {
+    terminal.say(problems.map(problem => `${visible(problem)}\n`).join(''));
+    return ExitStatus.UNUSABLE;
+  }
+  const { both, added, removed } = pairsOf(old.jobs, present.jobs);
+  const report: DiffReport = {
+    target,
+    compared: both.map(pair => ({ ...pair, difference: JobDifference.of(pair.before.manifest, pair.after.manifest, { version: target.version }) })),
+    added,
+    removed,
+  };
+  terminal.write(options.format === 'json' ? diffAsJson(report)
+    : options.format === 'markdown' ? diffAsMarkdown(report)
+      : diffAsText(report, new Page(terminal, options.colour)));
+  return statusOf(report, options);
+}
+
+function statusOf({ compared }: DiffReport, { failOnChange }: DiffCommandOptions): ExitStatus {
+  const isFound = compared.some(({ difference }) => difference.refusedUpdates.length > 0 || (failOnChange && !difference.isEmpty));
+  return isFound ? ExitStatus.FOUND : ExitStatus.OK;
+}

@@ -1,0 +1,78 @@
+import { EngineVersion } from '../../engine-version';
+import { JobExplanation } from '../../kubernetes/job-explanation';
+import { visible } from '../../lint/formats/words';
+import { objectOf } from '../../lint/lint-object';
+import { FailurePolicy } from '../../policy';
+import { chosenJobs, jobTitle, withoutJobs } from '../chosen-jobs';
+import { findConfiguration } from '../configuration-file';
+import { withPlace } from '../data-file';
+import { ExitStatus } from '../exit-status';
+import { FiledObject, filedObjects, placeOf } from '../filed-objects';
+import { kubernetesTarget } from '../kubernetes-target';
+import { Page } from '../page';
+import { Explained, explanationsAsJson, explanationsAsMarkdown, explanationsAsText, ExplainReport } from '../reports/explain';
+import { takenJob } from '../taken-job';
+import { Terminal } from '../terminal';
+import { UsageError } from '../usage-error';
+
+/** The options of `failure-policy explain`, as they are written. */
+export interface ExplainCommandOptions {
+  readonly format: string;
+  readonly name?: string;
+  readonly target?: string;
+  readonly config?: string | false;
+  readonly colour?: boolean;
+}
+
+/** Says what Jobs do about each cause of failure, and what bounds them. */
+export async function explain(names: readonly string[], options: ExplainCommandOptions, terminal: Terminal): Promise<ExitStatus> {
+  const { configuration, isIgnored } = findConfiguration(options.config, terminal.directory);
+  const target = kubernetesTarget(options.target === undefined ? [] : [options.target], configuration, 'explain speaks of Jobs of Kubernetes');
+  const { objects, problems } = await filedObjects(names, 'failure-policy explain -', terminal, isIgnored);
+  const jobs = chosenJobs(objects, options.name);
+  const policies = options.name === undefined ? objects.filter(({ manifest }) => manifest?.kind === 'FailurePolicy') : [];
+  if (jobs.length + policies.length === 0 && problems.length === 0) throw new UsageError(withoutJobs(objects, 'Job, CronJob or FailurePolicy'));
+  const complaints = problems.map(visible);
+  const explained: Explained[] = [];
+  const [areJobs, arePolicies] = [new Set(jobs), new Set(policies)];
+  for (const object of objects) {
+    if (!areJobs.has(object) && !arePolicies.has(object)) continue;
+    const result = arePolicies.has(object) ? explainedPolicy(object) : explainedJob(object, target);
+    if (Array.isArray(result)) complaints.push(...result);
+    else explained.push(result);
+  }
+  terminal.say(complaints.map(line => `${line}\n`).join(''));
+  if (explained.length > 0) write({ target, explained, isList: jobs.length + policies.length > 1 }, options, terminal);
+  return complaints.length > 0 ? ExitStatus.UNUSABLE : ExitStatus.OK;
+}
+
+function filed(object: FiledObject): Omit<Explained, 'title' | 'of'> {
+  return { place: placeOf(object), file: object.file, document: object.document.index, object: objectOf(object.manifest) };
+}
+
+/** @returns why there is none, if it is refused */
+function explainedJob(object: FiledObject, target: EngineVersion): Explained | string[] {
+  const taken = takenJob(object, target);
+  if ('refused' in taken) return taken.refused;
+  return { ...filed(object), title: jobTitle(object), of: JobExplanation.of(object.manifest, { version: target.version }) };
+}
+
+/** @returns why there is none, if it is wrong */
+function explainedPolicy(object: FiledObject): Explained | string[] {
+  const { file, document: { part }, at, manifest } = object;
+  // Lines count from the beginning of the file.
+  const text = '\n'.repeat(part.line - 1) + part.text;
+  try {
+    const policy = withPlace(file, () => at.length > 0 ? FailurePolicy.fromJson(manifest) : FailurePolicy.parse(text));
+    return { ...filed(object), title: jobTitle(object).replace(/ without a name$/, ''), of: policy.explain() };
+  } catch (error) {
+    if (error instanceof UsageError) return [error.message];
+    throw error;
+  }
+}
+
+function write(report: ExplainReport, { format, colour }: ExplainCommandOptions, terminal: Terminal): void {
+  terminal.write(format === 'json' ? explanationsAsJson(report)
+    : format === 'markdown' ? explanationsAsMarkdown(report)
+      : explanationsAsText(report, new Page(terminal, colour)));
+}

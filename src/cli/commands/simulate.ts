@@ -1,0 +1,121 @@
+import { EngineVersion } from '../../engine-version';
+import { JobSpec } from '../../kubernetes/api-types';
+import { JobSimulation } from '../../kubernetes/job-simulation';
+import { Scenario } from '../../kubernetes/simulation/scenario';
+import { fileName, visible } from '../../lint/formats/words';
+import { objectOf } from '../../lint/lint-object';
+import { readDataText } from '../../policy/data-text';
+import { oneOf, PolicyError } from '../../policy/policy-error';
+import { chosenJobs, jobTitle, withoutJobs } from '../chosen-jobs';
+import { findConfiguration } from '../configuration-file';
+import { textOf, withPlace } from '../data-file';
+import { ExitStatus } from '../exit-status';
+import { FiledObject, filedObjects, placeOf } from '../filed-objects';
+import { STANDARD_INPUT } from '../find-files';
+import { kubernetesTarget } from '../kubernetes-target';
+import { Page } from '../page';
+import { limitsOf, QuickScenario, QuickScenarioOptions, refuseBesideFile } from '../quick-scenario';
+import {
+  SimulatedJob, simulationAsMermaid, simulationsAsJson, simulationsAsMarkdown, simulationsAsText, SimulateReport,
+} from '../reports/simulate';
+import { retryBudgetOf } from '../retry-budget';
+import { takenJob } from '../taken-job';
+import { Terminal } from '../terminal';
+import { UsageError } from '../usage-error';
+
+/** The options of `failure-policy simulate`, as they are written. */
+export interface SimulateCommandOptions extends QuickScenarioOptions {
+  readonly format: string;
+  readonly scenario?: string;
+  readonly name?: string;
+  readonly target?: string;
+  readonly config?: string | false;
+  readonly colour?: boolean;
+}
+
+/** Says what would become of Jobs. */
+export async function simulate(manifest: string, options: SimulateCommandOptions, terminal: Terminal): Promise<ExitStatus> {
+  const { configuration } = findConfiguration(options.config, terminal.directory);
+  const target = kubernetesTarget(options.target === undefined ? [] : [options.target], configuration, 'simulate runs Jobs of Kubernetes');
+  const scenario = await suppositionOf(manifest, options, terminal);
+  const { objects, problems } = await filedObjects([manifest], 'failure-policy simulate -', terminal, () => false);
+  const jobs = chosenJobs(objects, options.name);
+  if (jobs.length === 0 && problems.length === 0) throw new UsageError(withoutJobs(objects));
+  if (options.format === 'mermaid' && jobs.length > 1) {
+    throw new UsageError(visible(`a diagram shows one Job, and here are ${jobs.length}: ${oneOf(jobs.map(jobTitle), 'and')}; --name chooses one`));
+  }
+  const complaints = problems.map(visible);
+  const simulated: SimulatedJob[] = [];
+  for (const job of jobs) {
+    const taken = takenJob(job, target);
+    if ('refused' in taken) complaints.push(...taken.refused);
+    else simulated.push(simulatedJob(job, taken.spec, target, scenario));
+  }
+  terminal.say(complaints.map(line => `${line}\n`).join(''));
+  if (simulated.length > 0) write({ target, jobs: simulated, isList: jobs.length > 1 }, options, terminal);
+  return complaints.length > 0 ? ExitStatus.UNUSABLE : ExitStatus.OK;
+}
+
+/** What is supposed to happen, for any Job. */
+interface Supposition {
+  /** Whether somebody gives the Job other retries while it runs. */
+  readonly changesRetries: boolean;
+  run(manifest: unknown, spec: JobSpec, version: string): { readonly simulation: JobSimulation; readonly scenario: string };
+}
+
+async function suppositionOf(manifestFile: string, options: SimulateCommandOptions, terminal: Terminal): Promise<Supposition> {
+  const { scenario: file } = options;
+  const limits = limitsOf(options);
+  if (file === undefined) {
+    const quick = new QuickScenario(options);
+    return {
+      changesRetries: false,
+      run: (manifest, spec, version) => {
+        const { data, words } = quick.scenarioFor(spec);
+        return { simulation: JobSimulation.run(manifest, { ...data, ...limits }, { version }), scenario: words };
+      },
+    };
+  }
+  refuseBesideFile(options);
+  if (file === STANDARD_INPUT && manifestFile === STANDARD_INPUT) {
+    throw new UsageError('standard input cannot be both the manifest and the scenario; name a file for one');
+  }
+  const text = await textOf(file, 'the scenario', terminal);
+  const scenario: Scenario = withPlace(file, () => JobSimulation.parseScenario(text));
+  const run = (manifest: unknown, version: string) => JobSimulation.run(manifest, { ...scenario, ...limits }, { version });
+  return {
+    changesRetries: scenario.changes?.some(({ spec }) => 'backoffLimit' in spec) === true,
+    run: (manifest, _, version) => ({ simulation: withLine(file, text, () => run(manifest, version)), scenario: `scenario ${fileName(file)}` }),
+  };
+}
+
+/** Where a scenario does not fit to a Job, its text is looked at once more for the line. */
+function withLine<Result>(file: string, text: string, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    return withPlace(file, () => readDataText(text, 'a scenario', () => { throw error; }));
+  }
+}
+
+function simulatedJob(job: FiledObject, spec: JobSpec, { version }: EngineVersion, { run, changesRetries }: Supposition): SimulatedJob {
+  const { manifest, file, document } = job;
+  const budget = changesRetries ? undefined : retryBudgetOf(spec);
+  return {
+    title: jobTitle(job),
+    place: placeOf(job),
+    file,
+    document: document.index,
+    object: objectOf(manifest),
+    ...run(manifest, spec, version),
+    ...budget && { budget },
+  };
+}
+
+function write(report: SimulateReport, { format, colour }: SimulateCommandOptions, terminal: Terminal): void {
+  terminal.write(format === 'json' ? simulationsAsJson(report)
+    : format === 'markdown' ? simulationsAsMarkdown(report)
+      : format === 'mermaid' ? simulationAsMermaid(report, report.jobs[0])
+        : simulationsAsText(report, new Page(terminal, colour)));
+}

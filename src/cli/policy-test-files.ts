@@ -1,0 +1,192 @@
+import { dirname, relative, resolve } from 'node:path';
+import { chosenJobs, jobTitle, withoutJobs } from './chosen-jobs';
+import { FiledObject, filedObjects, placeOf } from './filed-objects';
+import { NamedFile, STANDARD_INPUT } from './find-files';
+import { FileText, readNamed } from './read-file';
+import { readPolicy } from './read-policy';
+import { ShownTest, TestProblem, TestReport, TestSuite } from './reports/policy-tests';
+import { Terminal } from './terminal';
+import { problemOf } from './unreadable-document';
+import { UsageError } from './usage-error';
+import { targetOf } from '../engine-list';
+import { EngineVersion } from '../engine-version';
+import { kubernetes } from '../kubernetes/engine';
+import { Configuration } from '../lint/configuration';
+import { fileName } from '../lint/formats/words';
+import { ManifestDocument, readDocuments } from '../manifest/manifest-document';
+import { PolicyError } from '../policy/policy-error';
+import { PolicyTest, PolicyTests, PolicyTestSubject } from '../policy-tests/policy-tests';
+import { KIND, readPolicyTests } from '../policy-tests/read-policy-tests';
+import { JobTestResult, runOnJob } from '../policy-tests/run-on-job';
+import { runOnPolicy } from '../policy-tests/run-on-policy';
+
+export interface PolicyTestSettings {
+  /** The manifest in the place of those that the tests name. */
+  readonly manifest?: string;
+  /** The versions in the place of those that the tests name. */
+  readonly targets?: readonly EngineVersion[];
+  readonly configuration: Configuration;
+}
+
+/** What tests are about, once it is read. */
+interface Subject {
+  /** As it is called in messages. */
+  readonly file: string;
+  readonly object?: string;
+  /** A policy answers for itself, without any version. */
+  readonly targets: readonly (EngineVersion | undefined)[];
+  run(tests: readonly PolicyTest[], version?: string): JobTestResult[];
+}
+
+/** Reads files of policy tests and what they are about, and runs them. */
+export class PolicyTestFiles implements TestReport {
+  public readonly suites: TestSuite[] = [];
+  public readonly problems: TestProblem[] = [];
+  private input?: string;
+
+  public constructor(private readonly settings: PolicyTestSettings, private readonly terminal: Terminal) {}
+
+  public async add(file: NamedFile): Promise<void> {
+    const name = fileName(file.name);
+    const read: FileText = file.path === STANDARD_INPUT ? { text: await this.readInput() } : readNamed(file);
+    if ('problem' in read) {
+      this.problems.push({ file: name, message: read.problem });
+      return;
+    }
+    // In a folder there are also manifests and whatever else.
+    const documents = file.isNamed || read.text.includes(KIND) ? [...readDocuments(read.text)] : [];
+    for (const document of documents) {
+      if (file.isNamed || document.problem || kindOf(document) === KIND) await this.addDocument(document, file, name);
+    }
+    if (documents.length === 0 && file.isNamed) this.problems.push({ file: name, message: `it is empty, and should have kind: ${KIND}` });
+  }
+
+  private async addDocument(document: ManifestDocument, file: NamedFile, name: string): Promise<void> {
+    try {
+      if (document.problem) throw new UsageError(`${name}:${problemOf(document, 'failure-policy test -')}`);
+      const tests = readPolicyTests(document.value);
+      const [repeated] = document.repeatedFields();
+      if (repeated) throw new UsageError(`${name}:${document.part.line + repeated.line - 1}: the key '${repeated.key}' is there twice (${repeated.path})`);
+      const { run, targets, ...subject } = await this.subjectOf(tests, file);
+      for (const target of targets) {
+        const results = run(tests.tests, target?.version);
+        this.suites.push({
+          file: name,
+          document: document.index,
+          subject: { kind: tests.subject.kind, ...subject },
+          ...target && { target },
+          tests: results.map((result, i): ShownTest => {
+            const { line, column } = document.place(['tests', i, 'name']);
+            return { ...result, line, column };
+          }),
+        });
+      }
+    } catch (error) {
+      this.problems.push(problemIn(error, document, name));
+    }
+  }
+
+  private async subjectOf({ subject, target }: PolicyTests, file: NamedFile): Promise<Subject> {
+    if (subject.kind === 'policy') {
+      const path = this.beside(file, subject.file);
+      const policy = await placed('policy', () => readPolicy(path, this.terminal));
+      return { run: tests => runOnPolicy(tests, policy), file: path, targets: [undefined] };
+    }
+    const job = await this.jobOf(subject, file);
+    return {
+      run: (tests, version) => runOnJob(tests, job.manifest, version!),
+      file: fileName(job.file),
+      object: jobTitle(job),
+      targets: targetsFor(this.settings, target),
+    };
+  }
+
+  private async jobOf({ file: manifest, name }: PolicyTestSubject, file: NamedFile): Promise<FiledObject> {
+    const path = this.settings.manifest ?? this.beside(file, manifest);
+    const terminal = { ...this.terminal, readInput: () => this.readInput() };
+    const { objects, problems } = await filedObjects([path], 'failure-policy test --manifest - FILE', terminal, () => false);
+    if (problems.length > 0) throw atItsPlace('manifest', problems[0]);
+    const jobs = atKey('name', () => chosenJobs(objects, name));
+    if (jobs.length === 0) throw new PolicyError(withoutJobs(objects), ['manifest']);
+    if (jobs.length > 1) {
+      const titles = jobs.slice(0, SHOWN).map(each => `${jobTitle(each)} (${placeOf(each)})`).join(', ');
+      throw new PolicyError(`${jobs.length} Jobs can be meant, and name: says which is tested: ${titles}`, [name === undefined ? 'manifest' : 'name']);
+    }
+    return jobs[0];
+  }
+
+  /** A file that tests name is looked for from their folder. */
+  private beside({ path }: NamedFile, name: string): string {
+    const { directory } = this.terminal;
+    return relative(directory, resolve(path === STANDARD_INPUT ? directory : dirname(path), name));
+  }
+
+  /** Several tests can ask for what comes in. */
+  private async readInput(): Promise<string> {
+    return this.input ??= await this.terminal.readInput();
+  }
+}
+
+const SHOWN = 5;
+
+function kindOf({ value }: ManifestDocument): unknown {
+  return (value as { readonly kind?: unknown } | null | undefined)?.kind;
+}
+
+/** A place with its line, and what is wrong there. */
+const PLACED = /^(.+?):(\d+): ([^]*)$/;
+
+/** What is wrong in another file has its own place. If it has none, the file itself is wrong, and so is the key that names it. */
+function atItsPlace(key: string, message: string): Error {
+  return PLACED.test(message) ? new UsageError(message) : new PolicyError(message, [key]);
+}
+
+async function placed<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof UsageError ? atItsPlace(key, error.message) : error;
+  }
+}
+
+/** What is wrong with the value of a key is said where it stands. */
+function atKey<Value>(key: string, find: () => Value): Value {
+  try {
+    return find();
+  } catch (error) {
+    throw error instanceof UsageError || error instanceof PolicyError ? new PolicyError(error.message, [key]) : error;
+  }
+}
+
+/** The versions that are named in the call, or else in the tests, or that the configuration pins. */
+function targetsFor({ targets, configuration }: PolicyTestSettings, inFile: string | undefined): readonly EngineVersion[] {
+  if (targets) return targets;
+  if (inFile !== undefined) return atKey('target', () => versionsOfKubernetes([inFile]));
+  const pinned = configuration.targets.filter(({ engine }) => engine === kubernetes.name);
+  return pinned.length > 0 ? pinned : [targetOf(kubernetes.name)];
+}
+
+/** Versions as they are written, each once. */
+export function versionsOfKubernetes(targets: readonly string[]): EngineVersion[] {
+  const versions = targets.map(targetOf);
+  const other = targets.find((_, i) => versions[i].engine !== kubernetes.name);
+  if (other !== undefined) throw new UsageError(`tests run Jobs of Kubernetes, so the target is a version of it, such as kubernetes=1.34, got '${other}'`);
+  return [...new Map(versions.map(each => [each.version, each])).values()];
+}
+
+function problemIn(error: unknown, document: ManifestDocument, file: string): TestProblem {
+  if (error instanceof PolicyError) return { file, line: document.place(stepsOf(error.path, document.value)).line, message: error.message };
+  if (!(error instanceof UsageError)) throw error;
+  const [, place, line, message] = PLACED.exec(error.message)!;
+  return { file: place, line: Number(line), message };
+}
+
+/** A number is a position in a list, and a key of a mapping. */
+function stepsOf(path: readonly string[], data: unknown): (string | number)[] {
+  let at: any = data;
+  return path.map(key => {
+    const step = Array.isArray(at) ? Number(key) : key;
+    at = at?.[step];
+    return step;
+  });
+}

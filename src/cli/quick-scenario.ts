@@ -1,0 +1,110 @@
+import { countOf, exitCodesOf, secondsOf } from './number-options';
+import { UsageError } from './usage-error';
+import { JobSpec } from '../kubernetes/api-types';
+import { restartedBy } from '../kubernetes/container-restart';
+import { LARGEST_COUNT } from '../policy/input';
+import { shortDuration } from '../report/short-duration';
+
+/** What somebody asks of a simulation without a file. */
+export interface QuickScenarioOptions {
+  readonly exitCode?: string;
+  readonly disrupted?: boolean;
+  readonly after?: string;
+  readonly until?: string;
+  readonly maxPods?: string;
+}
+
+/** How far a Job is followed. */
+export interface ScenarioLimits {
+  readonly until?: number;
+  readonly maxPods?: number;
+}
+
+export function limitsOf({ until, maxPods }: QuickScenarioOptions): ScenarioLimits {
+  return {
+    ...until !== undefined && { until: secondsOf('--until', until) },
+    ...maxPods !== undefined && { maxPods: countOf('--max-pods', maxPods) },
+  };
+}
+
+/** Whoever has a file says there how attempts end. */
+export function refuseBesideFile({ exitCode, disrupted, after }: QuickScenarioOptions): void {
+  const [option] = [...exitCode === undefined ? [] : ['--exit-code'], ...disrupted ? ['--disrupted'] : [], ...after === undefined ? [] : ['--after']];
+  if (option !== undefined) throw new UsageError(`${option} says how every attempt ends, and so does the scenario; leave one of them out`);
+}
+
+/** The code of a program that does nothing about the signal with which it is told to stop. */
+const TERMINATED = 143;
+const USUAL_SECONDS = 30;
+
+/** A scenario, and what it is in words. */
+export interface WordedScenario {
+  readonly data: object;
+  readonly words: string;
+}
+
+/** A scenario in which every attempt ends in the same way, or one after the other in several ways. */
+export class QuickScenario {
+  private readonly codes: readonly number[];
+  private readonly disrupted: boolean;
+  private readonly seconds?: number;
+
+  public constructor({ exitCode, disrupted = false, after }: QuickScenarioOptions) {
+    this.codes = exitCode === undefined ? [disrupted ? TERMINATED : 0] : exitCodesOf('--exit-code', exitCode);
+    this.disrupted = disrupted;
+    if (after !== undefined) this.seconds = secondsOf('--after', after);
+  }
+
+  /** For the Job with this spec. */
+  public scenarioFor(spec: JobSpec): WordedScenario {
+    const { completionMode, completions } = spec;
+    const { named, others, restartedBecause } = this.endings(spec);
+    const attempts = named.length === 0 ? undefined
+      // Of an Indexed Job the attempts of each index are told apart from those of the others.
+      : completionMode === 'Indexed' ? Object.fromEntries(Array.from({ length: completions! }, (_, i) => [i, named])) : named;
+    const after = shortDuration(this.secondsWith(restartedBecause));
+    return {
+      data: { default: others, ...attempts && { attempts } },
+      words: restartedBecause === undefined ? `attempts end ${this.disrupted ? 'by a disruption ' : ''}with ${this.codeWords()}, ${after} after their start`
+        : `the program ends with ${this.codeWords()}, ${after} after each start, and is started again in its Pod (${restartedBecause})`,
+    };
+  }
+
+  /** What happens to the first attempts, and to all others. An exit after which the kubelet starts the container again ends no attempt. */
+  private endings(spec: JobSpec) {
+    const [main] = spec.template?.spec?.containers ?? [];
+    const restarting = (code: number) => this.disrupted || code === 0 ? undefined : restartedBy(spec, main, code);
+    const restartedBecause = this.codes.map(restarting).find(because => because !== undefined);
+    const ending = (exitCode: number, restarts: number) => ({
+      exitCode,
+      ...this.disrupted && { disrupted: true },
+      ...restarts > 0 && { restarts },
+      ...(this.seconds !== undefined || restarts > 0) && { after: this.secondsWith(restartedBecause) },
+    });
+    const named: object[] = [];
+    let restarts = 0;
+    for (const code of this.codes.slice(0, -1)) {
+      if (restarting(code) !== undefined) {
+        restarts++;
+      } else {
+        named.push(ending(code, restarts));
+        restarts = 0;
+      }
+    }
+    const last = this.codes[this.codes.length - 1];
+    const isRestarting = restarting(last) !== undefined;
+    if (restarts > 0 && !isRestarting) named.push(ending(last, restarts));
+    return { named, others: ending(last, isRestarting ? LARGEST_COUNT : 0), restartedBecause };
+  }
+
+  /** Nothing starts again and again at one moment. */
+  private secondsWith(restartedBecause: string | undefined): number {
+    return Math.max(this.seconds ?? USUAL_SECONDS, restartedBecause === undefined ? 0 : 1);
+  }
+
+  /** `exit code 1`, or `exit codes 1, 1, then 0`. */
+  private codeWords(): string {
+    const last = this.codes[this.codes.length - 1];
+    return this.codes.length === 1 ? `exit code ${last}` : `exit codes ${this.codes.slice(0, -1).join(', ')}, then ${last}`;
+  }
+}

@@ -1,0 +1,22 @@
+import { countsOf, differentJobs, DiffReport } from './diff';
+import { objectOf } from '../../lint/lint-object';
+import { FiledJob } from '../read-jobs';
+
+/** What has changed, for programs. `schemas/diff.schema.json` describes it. */
+export function diffAsJson(report: DiffReport): string {
+  const filed = ({ manifest, name, line }: FiledJob) => {
+    const { kind, namespace, name: objectName } = objectOf(manifest);
+    return { object: { kind, namespace, name: objectName }, file: name, line };
+  };
+  return `${JSON.stringify({
+    version: 1,
+    target: report.target,
+    jobs: differentJobs(report).map(({ before, after, difference }) => {
+      const { version, target, ...rest } = difference.toJson();
+      return { file: after.name, line: after.line, formerFile: before.name, formerLine: before.line, ...rest };
+    }),
+    added: report.added.map(filed),
+    removed: report.removed.map(filed),
+    summary: countsOf(report),
+  }, undefined, 2)}\n`;
+}

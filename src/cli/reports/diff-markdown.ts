@@ -1,0 +1,73 @@
+import {
+  answerChanges, boundsOf, CHANGE_WORDS, ComparedJob, differentJobs, DiffReport, filedTitle, headline, helpOf, notesOf, refusalWords, remarks,
+  titleOf,
+} from './diff';
+import { RefusedUpdate } from '../../kubernetes/job-difference-parts';
+import { markdownProse, markdownText, table } from '../../lint/markdown-text';
+import { FiledJob } from '../read-jobs';
+
+/** A comment at GitHub holds 65,536 characters: what does not fit is counted. */
+const ROOM = 60_000;
+
+/** More rows than this are shown to whoever asks for them. */
+const MOST_OPEN_ROWS = 6;
+
+/** What has changed, for a comment on a pull request: the first line says everything that one has to know. */
+export function diffAsMarkdown(report: DiffReport): string {
+  const first = [`${markOf(report)} **${markdownText(headline(report))}**`];
+  const notes = remarks(report).map(remark => `- ${markdownProse(remark)}`);
+  if (notes.length > 0) first.push(notes.join('\n'));
+  const sections = [...differentJobs(report).map(jobSection), ...othersSection(report)];
+  let room = ROOM - first.join('\n\n').length;
+  const shown = sections.filter(section => (room -= section.length) >= 0);
+  const rest = sections.length - shown.length;
+  return `${[...first, ...shown, ...rest === 0 ? [] : [`… and ${rest} more, for which there is no room here.`]].join('\n\n')}\n`;
+}
+
+function markOf(report: DiffReport): string {
+  if (report.compared.some(({ difference }) => difference.refusedUpdates.length > 0)) return ':x:';
+  return differentJobs(report).length > 0 ? ':warning:' : ':white_check_mark:';
+}
+
+function jobSection({ after: { name, line }, difference }: ComparedJob): string {
+  const changes = answerChanges(difference);
+  const rows = changes.map(({ change, failures, before, after }) => [
+    CHANGE_WORDS[change], failures.map(markdownProse).join('<br>'), markdownProse(before), markdownProse(after),
+  ]);
+  const bounds = boundsOf(difference).map(({ what, before, after, because = [] }) => [
+    what, markdownProse(before), markdownProse(because.length > 0 ? `${after}: ${because.join('; ')}` : after),
+  ]);
+  const list = [
+    ...difference.refusedUpdates.map(each => `- :x: ${refusal(each)}`),
+    ...helpOf(difference).map(each => `- what helps: ${markdownProse(each)}`),
+    ...notesOf(difference).map(note => `- ${markdownProse(note)}`),
+  ];
+  return [
+    `### ${markdownText(titleOf(difference.object))}`,
+    code(`${name}:${line}`),
+    ...list.length > 0 ? [list.join('\n')] : [],
+    ...rows.length > 0 ? [folded(changes.length, `${changes.length} answers to failures change`, table(['change', 'failure', 'before', 'after'], rows))] : [],
+    ...bounds.length > 0 ? [table(['bound', 'before', 'after'], bounds)] : [],
+  ].join('\n\n');
+}
+
+function refusal(refused: RefusedUpdate): string {
+  const { path, changed } = refused;
+  const differs = changed ? `; it differs in ${changed.map(code).join(', ')}` : '';
+  return `refused: ${path === '' ? '' : `${code(path)}: `}${markdownProse(refusalWords(refused))}${differs}`;
+}
+
+/** Not between backticks, in which nothing can be escaped. */
+function code(text: string): string {
+  return `<code>${markdownText(text)}</code>`;
+}
+
+function othersSection({ added, removed }: DiffReport): string[] {
+  const line = (what: string) => (job: FiledJob) => `- ${what}: ${markdownText(filedTitle(job))}, ${code(`${job.name}:${job.line}`)}`;
+  const lines = [...added.map(line('added')), ...removed.map(line('removed'))];
+  return lines.length === 0 ? [] : [folded(lines.length, `${lines.length} in one version only`, lines.join('\n'))];
+}
+
+function folded(rows: number, summary: string, text: string): string {
+  return rows > MOST_OPEN_ROWS ? `<details>\n<summary>${summary}</summary>\n\n${text}\n\n</details>` : text;
+}

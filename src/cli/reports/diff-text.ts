@@ -1,0 +1,76 @@
+import {
+  AnswerChange, answerChanges, boundsOf, CHANGE_WORDS, ComparedJob, differentJobs, DiffReport, filedTitle, headline, helpOf, notesOf, refusalWords,
+  remarks, titleOf,
+} from './diff';
+import { ChangedBound } from '../../kubernetes/difference/compare-bounds';
+import { DecisionChange, RefusedUpdate } from '../../kubernetes/job-difference-parts';
+import { visible } from '../../lint/formats/words';
+import { Page } from '../page';
+import { FiledJob } from '../read-jobs';
+
+/** What has changed, for people in a terminal. */
+export function diffAsText(report: DiffReport, page: Page): string {
+  const { bold, green, yellow, red, dim } = page.colours;
+  const isRefused = report.compared.some(({ difference }) => difference.refusedUpdates.length > 0);
+  const different = differentJobs(report);
+  const colour = isRefused ? red : different.length > 0 ? yellow : green;
+  const writer = new Writer(page);
+  return [
+    ...different.map(job => writer.job(job)),
+    ...report.added.length + report.removed.length === 0 ? [] : [writer.others(report)],
+    [bold(colour(page.wrapped(headline(report)))), ...remarks(report).map(remark => dim(page.wrapped(remark)))].join('\n'),
+  ].join('\n\n') + '\n';
+}
+
+/** Where what is said of a label begins. */
+const LEFT = 2 + 'ends the index'.length + 2;
+
+class Writer {
+  public constructor(private readonly page: Page) {}
+
+  public job({ after: { name, line }, difference }: ComparedJob): string {
+    const { bold, dim } = this.page.colours;
+    return [
+      `${bold(visible(titleOf(difference.object)))}  ${dim(visible(`${name}:${line}`))}`,
+      ...difference.refusedUpdates.map(refused => this.refused(refused)),
+      ...helpOf(difference).map(help => this.page.labelled('help:', visible(help), LEFT)),
+      ...answerChanges(difference).map(change => this.answers(change)),
+      ...boundsOf(difference).map((bound, i) => this.labelled(i === 0 ? 'bounds' : '', boundText(bound), bold)),
+      ...notesOf(difference).map(note => this.labelled('note', note, dim)),
+    ].join('\n');
+  }
+
+  public others({ added, removed }: DiffReport): string {
+    const { bold, dim } = this.page.colours;
+    const line = (label: string) => (job: FiledJob) => `${bold(label)} ${visible(filedTitle(job))}  ${dim(visible(`${job.name}:${job.line}`))}`;
+    return [...added.map(line('added:')), ...removed.map(line('removed:'))].join('\n');
+  }
+
+  private refused(refused: RefusedUpdate): string {
+    const { bold, red } = this.page.colours;
+    const { path, changed } = refused;
+    const said = this.labelled('refused', `${path === '' ? '' : `${path}: `}${refusalWords(refused)}`, text => bold(red(text)));
+    return changed ? `${said}\n${' '.repeat(LEFT)}${this.page.wrapped(visible(`differs in ${changed.join(', ')}`), LEFT)}` : said;
+  }
+
+  private answers({ change, failures, before, after }: AnswerChange): string {
+    return [
+      ...failures.map((failure, i) => this.labelled(i === 0 ? CHANGE_WORDS[change] : '', failure, text => this.page.colours.bold(this.colourOf(change)(text)))),
+      this.page.labelled('before:', visible(before), LEFT),
+      this.page.labelled('after: ', visible(after), LEFT),
+    ].join('\n');
+  }
+
+  private labelled(label: string, text: string, style: (text: string) => string): string {
+    return `  ${style(label.padEnd(LEFT - 4))}  ${this.page.wrapped(visible(text), LEFT)}`;
+  }
+
+  private colourOf(change: DecisionChange): (text: string) => string {
+    const { red, yellow, green } = this.page.colours;
+    return change === DecisionChange.NOW_ENDLESS ? red : change === DecisionChange.NOW_BOUNDED ? green : yellow;
+  }
+}
+
+function boundText({ what, before, after, because = [] }: ChangedBound): string {
+  return `${what}: ${before} -> ${after}${because.length > 0 ? `, since ${because.join('; ')}` : ''}`;
+}

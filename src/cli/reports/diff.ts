@@ -1,0 +1,160 @@
+import { EngineVersion } from '../../engine-version';
+import { ruleTitle } from '../../kubernetes/diagnosis/rule-words';
+import { ChangedBound, changedBounds } from '../../kubernetes/difference/compare-bounds';
+import { JobDifference } from '../../kubernetes/job-difference';
+import { ComparedObject, DecisionChange, FailureAnswer, RefusedUpdate } from '../../kubernetes/job-difference-parts';
+import { objectName } from '../../lint/formats/words';
+import { objectOf } from '../../lint/lint-object';
+import { count } from '../../policy/words';
+import { FiledJob } from '../read-jobs';
+
+/*
+ * What `failure-policy diff` says of two versions of some manifests.
+ */
+
+/** A Job or CronJob that is in both versions. */
+export interface ComparedJob {
+  readonly before: FiledJob;
+  readonly after: FiledJob;
+  readonly difference: JobDifference;
+}
+
+export interface DiffReport {
+  readonly target: EngineVersion;
+  readonly compared: readonly ComparedJob[];
+  readonly added: readonly FiledJob[];
+  readonly removed: readonly FiledJob[];
+}
+
+/** How many Jobs differ, and in what. */
+export interface DiffCounts {
+  readonly compared: number;
+  readonly same: number;
+  readonly refused: number;
+  readonly decideOtherwise: number;
+  readonly boundOtherwise: number;
+  readonly notCompared: number;
+  readonly added: number;
+  readonly removed: number;
+}
+
+export const CHANGE_WORDS: { readonly [change in DecisionChange]: string } = {
+  [DecisionChange.NOW_ENDLESS]: 'now endless',
+  [DecisionChange.NOW_RETRIED]: 'now retried',
+  [DecisionChange.NOW_PERMANENT]: 'now permanent',
+  [DecisionChange.NOW_UNCOUNTED]: 'now uncounted',
+  [DecisionChange.NOW_COUNTED]: 'now counted',
+  [DecisionChange.NOW_ENDS_JOB]: 'ends the Job',
+  [DecisionChange.NOW_ENDS_INDEX]: 'ends the index',
+  [DecisionChange.NOW_BOUNDED]: 'now bounded',
+  [DecisionChange.OTHERWISE]: 'otherwise',
+};
+
+/** The Jobs of which there is something to say: whoever reads a difference wants no more. */
+export function differentJobs({ compared }: DiffReport): ComparedJob[] {
+  return compared.filter(({ difference }) => !difference.isEmpty || difference.bounds === undefined);
+}
+
+export function boundsOf({ bounds }: JobDifference): ChangedBound[] {
+  return bounds ? changedBounds(bounds) : [];
+}
+
+export function countsOf(report: DiffReport): DiffCounts {
+  const numberOf = (is: (difference: JobDifference) => boolean) => report.compared.filter(({ difference }) => is(difference)).length;
+  return {
+    compared: report.compared.length,
+    same: report.compared.length - differentJobs(report).length,
+    refused: numberOf(({ refusedUpdates }) => refusedUpdates.length > 0),
+    decideOtherwise: numberOf(({ decisions }) => decisions.length > 0),
+    boundOtherwise: numberOf(difference => boundsOf(difference).length > 0),
+    notCompared: numberOf(({ bounds, refusedUpdates }) => bounds === undefined && refusedUpdates.length === 0),
+    added: report.added.length,
+    removed: report.removed.length,
+  };
+}
+
+/** `5 Jobs compared for kubernetes 1.34: 1 update would be refused, 2 answer failures otherwise, 3 the same; 1 added`. */
+export function headline(report: DiffReport): string {
+  const counts = countsOf(report);
+  const target = `for ${report.target.engine} ${report.target.version}`;
+  const others = [...counts.added > 0 ? [`${counts.added} added`] : [], ...counts.removed > 0 ? [`${counts.removed} removed`] : []].join(', ');
+  if (counts.compared === 0) return others === '' ? `there is no Job or CronJob, ${target}` : `no Job or CronJob is in both versions, ${target}: ${others}`;
+  const found: [number, string][] = [
+    [counts.refused, counts.refused === 1 ? 'update would be refused' : 'updates would be refused'],
+    [counts.decideOtherwise, counts.decideOtherwise === 1 ? 'answers failures otherwise' : 'answer failures otherwise'],
+    [counts.boundOtherwise, counts.boundOtherwise === 1 ? 'has other bounds' : 'have other bounds'],
+    [counts.notCompared, 'cannot be compared'],
+    [counts.same, 'the same'],
+  ];
+  const isSame = counts.same === counts.compared;
+  const differences = isSame ? 'nothing about failures changes' : found.filter(([n]) => n > 0).map(([n, words]) => `${n} ${words}`).join(', ');
+  return `${count(counts.compared, 'Job')} compared ${target}: ${differences}${others === '' ? '' : `; ${others}`}`;
+}
+
+/** What holds for the comparison as a whole, a sentence each. */
+export function remarks(report: DiffReport): string[] {
+  const renamed = report.compared.filter(({ difference: { object, isEmpty } }) => isEmpty && object.formerName !== undefined).length;
+  const { engine, version, verified } = report.target;
+  return [
+    ...renamed === 0 ? [] : [`${renamed === 1 ? '1 of the same has' : `${renamed} of the same have`} a new name: nothing is updated there, and a new Job is created`],
+    ...verified ? [] : [`not verified: ${engine} ${version} is known from reading and not from recorded answers`],
+  ];
+}
+
+/** `Job nightly/import`. */
+export function titleOf({ kind, namespace, name }: ComparedObject): string {
+  return objectName({ apiVersion: '', kind, namespace, name });
+}
+
+export function filedTitle({ manifest }: FiledJob): string {
+  return objectName(objectOf(manifest));
+}
+
+/** Failures of which the answers have changed in the same way. */
+export interface AnswerChange {
+  readonly change: DecisionChange;
+  readonly failures: readonly string[];
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What has changed, with each pair of answers once. */
+export function answerChanges({ decisions }: JobDifference): AnswerChange[] {
+  const changes = new Map<string, AnswerChange & { readonly failures: string[] }>();
+  for (const { change, failure, before: old, after: present } of decisions) {
+    const isRuled = old.rule !== undefined || present.rule !== undefined;
+    const [before, after] = [answerText(old, isRuled), answerText(present, isRuled)];
+    const key = JSON.stringify([change, before, after]);
+    const known = changes.get(key);
+    if (known) known.failures.push(failure);
+    else changes.set(key, { change, failures: [failure], before, after });
+  }
+  return [...changes.values()];
+}
+
+/** `rules[0] (FailJob): the Job fails at once`. */
+function answerText({ rule, response, then }: FailureAnswer, isRuled: boolean): string {
+  if (rule) return `${ruleTitle(rule.index, rule.action)}: ${then}`;
+  return isRuled && response !== undefined ? `no rule: ${then}` : then;
+}
+
+/** What the server says, without a value that it does not show. */
+export function refusalWords({ path, message }: RefusedUpdate): string {
+  const words = message.replace(/^Invalid value: …: /, '');
+  return words.startsWith(path) ? words.slice(path.length).replace(/^: /, '') : words;
+}
+
+/** What helps against refusals, each once. */
+export function helpOf({ refusedUpdates }: JobDifference): string[] {
+  return [...new Set(refusedUpdates.flatMap(({ suggestion }) => suggestion ?? []))];
+}
+
+/** What is to be known beside the differences. */
+export function notesOf({ object: { kind }, insteadOfUpdate, notes, refusedUpdates, isEmpty }: JobDifference): string[] {
+  const isInForceLater = kind === 'CronJob' && insteadOfUpdate === undefined && refusedUpdates.length === 0 && !isEmpty;
+  return [
+    ...insteadOfUpdate === undefined ? [] : [insteadOfUpdate],
+    ...isInForceLater ? ['it holds for the next Job that it creates; one that runs stays as it is'] : [],
+    ...notes,
+  ];
+}

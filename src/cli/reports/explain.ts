@@ -1,0 +1,81 @@
+import { targetWords } from './simulate';
+import { EngineVersion } from '../../engine-version';
+import { delaySeconds } from '../../kubernetes/back-off';
+import { JobExplanation } from '../../kubernetes/job-explanation';
+import { visible } from '../../lint/formats/words';
+import { LintObject } from '../../lint/lint-finding';
+import { markdownProse, markdownText, table } from '../../lint/markdown-text';
+import { DecisionTable } from '../../policy';
+import { Explanation } from '../../report/explained-rows';
+import { explanationMarkdown } from '../../report/explanation-markdown';
+import { explanationText } from '../../report/explanation-text';
+import { Page } from '../page';
+
+/*
+ * What Jobs do about failures, for people and for programs.
+ */
+
+/** A Job, or a policy that no engine holds yet. */
+export interface Explained {
+  readonly title: string;
+  /** The file with the line. */
+  readonly place: string;
+  readonly file: string;
+  readonly document: number;
+  readonly object: LintObject;
+  readonly of: JobExplanation | DecisionTable;
+}
+
+export interface ExplainReport {
+  readonly target: EngineVersion;
+  readonly explained: readonly Explained[];
+  /** Whether more than one was asked about, also if the others are refused. */
+  readonly isList: boolean;
+}
+
+/** The explanation of the only Job, or lists if there is more. `schemas/explanation.schema.json` describes both. */
+export function explanationsAsJson({ explained, isList }: ExplainReport): string {
+  const [{ of: first }] = explained;
+  if (!isList && first instanceof JobExplanation) return `${JSON.stringify(first.toJson(), undefined, 2)}\n`;
+  const jobs = explained.flatMap(({ of, ...place }) => {
+    if (!(of instanceof JobExplanation)) return [];
+    const { version, ...explanation } = of.toJson();
+    return [{ ...filed(place), ...explanation }];
+  });
+  const policies = explained.flatMap(({ of, ...place }) => of instanceof JobExplanation ? [] : [{ ...filed(place), ...of.toJson() }]);
+  return `${JSON.stringify({ version: 1, jobs, ...policies.length > 0 && { policies } }, undefined, 2)}\n`;
+}
+
+function filed({ file, document, object }: Omit<Explained, 'of'>): object {
+  return { file, document, object };
+}
+
+export function explanationsAsText({ target, explained }: ExplainReport, page: Page): string {
+  const { bold, dim } = page.colours;
+  return explained.map(({ title, place, of }) => {
+    const head = `${bold(visible(title))}  ${dim(visible(place))}`;
+    if (!(of instanceof JobExplanation)) return `${head}\n\n${of.toText(page.width)}`;
+    return `${head}\n${dim(page.wrapped(targetWords(target)))}\n\n${explanationText(explanationOf(of), page)}`;
+  }).join('\n');
+}
+
+export function explanationsAsMarkdown({ target, explained }: ExplainReport): string {
+  return explained.map(({ title, of }) => {
+    const head = `### ${markdownText(title)}`;
+    if (!(of instanceof JobExplanation)) return `${head}\n\n${policyMarkdown(of)}`;
+    return `${head}\n\n${markdownText(targetWords(target))}\n\n${explanationMarkdown(explanationOf(of))}`;
+  }).join('\n');
+}
+
+function policyMarkdown({ rows, bounds }: DecisionTable): string {
+  const cells = rows.map(({ failure, then, counted }) => [markdownProse(failure), markdownProse(then), counted ? 'yes' : 'no']);
+  return `${table(['when an attempt ends with', 'then', 'uses a retry'], cells)}\n\n${bounds.map(bound => `- ${markdownProse(bound)}`).join('\n')}\n`;
+}
+
+/** From here on every wait is the longest one. */
+const LONGEST_FROM = 7;
+const WAITS = Array.from({ length: LONGEST_FROM }, (_, i) => delaySeconds(i + 1));
+
+function explanationOf({ rows, bounds, dropped, target }: JobExplanation): Explanation {
+  return { rows, bounds, waits: WAITS, notes: dropped.map(path => `Kubernetes ${target.version} drops ${path} without a word, and nothing of this holds for it`) };
+}

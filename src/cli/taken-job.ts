@@ -1,0 +1,33 @@
+import { jobTitle } from './chosen-jobs';
+import { FiledObject, placeOf } from './filed-objects';
+import { EngineVersion } from '../engine-version';
+import { FindingKind } from '../finding';
+import { JobSpec } from '../kubernetes/api-types';
+import { DEFAULT_SETTINGS } from '../kubernetes/job-subject';
+import { manifestJudge } from '../kubernetes/manifest-judge';
+import { storedJob } from '../kubernetes/simulation/simulated-job';
+import { ServerVersion } from '../kubernetes/validation/server-version';
+import { fileName, visible } from '../lint/formats/words';
+import { stepsTo } from '../manifest/paths';
+import { count } from '../policy/words';
+
+/** As many reasons as somebody wants to read who has asked for something else. */
+const SHOWN = 3;
+
+/** The spec with which the server stores a Job, or why it refuses it, so that nothing can be said of what it would do: a line each, with the place. */
+export type TakenJob = { readonly spec: JobSpec } | { readonly refused: string[] };
+
+export function takenJob(object: FiledObject, target: EngineVersion): TakenJob {
+  const { manifest, at, document, file } = object;
+  const { findings } = manifestJudge.validate(manifest, target, document.repeatedFields(at), DEFAULT_SETTINGS);
+  const reasons = findings.filter(({ kind }) => kind === FindingKind.REJECTION);
+  if (reasons.length === 0) return { spec: storedJob(manifest, ServerVersion.of(target.version), target.version).job.spec };
+  const lines = reasons.map(({ path, message, rule }) => {
+    const { line } = document.place([...at, ...stepsTo(manifest, path)]);
+    return { line, text: `${fileName(file)}:${line}: ${path === '' || message.includes(path) ? message : `${path}: ${message}`} (${rule})` };
+  }).sort((a, b) => a.line - b.line).slice(0, SHOWN).map(({ text }) => text);
+  const more = reasons.length > SHOWN ? `, and for ${count(reasons.length - SHOWN, 'other reason')}` : '';
+  const these = reasons.length === 1 ? 'this reason' : 'these reasons';
+  const verdict = `${placeOf(object)}: ${target.engine} ${target.version} refuses ${jobTitle(object)} for ${these}${more}`;
+  return { refused: [...lines, `${verdict}: failure-policy lint ${file} says more`].map(visible) };
+}

@@ -1,0 +1,174 @@
+import { backOffWait, BackOffWait } from './back-off-wait';
+import { comingVerdict } from './coming-verdict';
+import { Evidence } from './evidence';
+import { hasLimitPerIndex, JobEvidence } from './job-evidence';
+import { later, timeText } from './moments';
+import { halfEnded, hasEnded } from './pod-evidence';
+import { Progress, progressOf } from './progress';
+import { waitingReasonOf } from './waiting-reasons';
+import { count, duration, ordinal } from '../../policy/words';
+
+/*
+ * What comes next. There is no present here: what is said holds from the moment on at which the evidence was gathered.
+ */
+
+export interface Next {
+  readonly what: string;
+  /** When it comes at the earliest. */
+  readonly earliest?: number;
+  /** What the next Pod waits for. */
+  readonly wait?: BackOffWait;
+}
+
+export function nextOf(evidence: Evidence): Next {
+  const { job, verdict } = evidence;
+  if (!job.isStored) return { what: 'nothing that anybody could know: this Job was not read from a cluster' };
+  if (verdict?.isFinal) return afterEnd(evidence);
+  if (job.otherController !== undefined) return { what: `whatever ${job.otherController} decides: the Job controller of Kubernetes leaves this Job alone` };
+  if (job.deleted !== undefined) return { what: 'the Job is being deleted: no other Pod is created' };
+  if (verdict) return { what: endingWords(evidence) };
+  if (!job.isLookedAt) return { what: 'the Job controller has not looked at this Job yet, and does so first' };
+  const progress = progressOf(evidence);
+  const coming = comingVerdict(evidence, progress);
+  if (coming) {
+    const condition = evidence.pods.every(({ decision, isCertain }) => !decision || isCertain) ? '' : ', if what is not certain of its Pods is so';
+    return { what: `as soon as the controller looks at the Job again, it ${coming.result} with ${coming.reason}: ${coming.because}${condition}` };
+  }
+  if (job.spec.suspend === true) return { what: suspendedWords(job) };
+  return nextPods(evidence, progress);
+}
+
+function afterEnd({ job, verdict }: Evidence): Next {
+  const { ttlSecondsAfterFinished } = job.spec;
+  if (job.deleted !== undefined) return { what: 'the Job has ended, and is being deleted with its Pods' };
+  if (ttlSecondsAfterFinished === undefined) {
+    const until = job.cronJob === undefined ? 'somebody deletes it' : `CronJob ${job.cronJob} has as many newer ones as its history keeps`;
+    return { what: `nothing: the Job has ended, and stays until ${until}` };
+  }
+  const { endedAt } = verdict!;
+  const what = `the Job is deleted with its Pods, ${duration(ttlSecondsAfterFinished)} after its end (ttlSecondsAfterFinished); nothing runs any more`;
+  return endedAt === undefined ? { what } : { what, earliest: later(endedAt, ttlSecondsAfterFinished) };
+}
+
+/** The condition that the Job has ended waits for its Pods. */
+function endingWords({ job, pods, gone, verdict }: Evidence): string {
+  const condition = verdict!.result;
+  const terminating = pods.filter(({ pod, standing }) => pod.deleted !== undefined && (standing === 'stopped' || standing === 'released'));
+  const open = terminating.filter(({ pod }) => pod.phase === 'Running' || pod.phase === 'Pending').length + gone.terminating;
+  const waits = open > 0 ? `when ${count(open, 'Pod that still terminates has', 'Pods that still terminate have')} ended` : 'as soon as the controller looks at the Job again';
+  const other = condition === 'Failed' ? 'no other Pod is created' : 'nothing can fail it any more';
+  return `it is decided, and ${other}; the condition ${condition} comes ${waits}${job.controller.waitsForTerminatingPods ? '' : ' at the latest'}`;
+}
+
+function suspendedWords({ spec, queue }: JobEvidence): string {
+  const who = queue === undefined ? 'somebody resumes it' : `Kueue admits it through the queue ${queue}`;
+  const deadline = spec.activeDeadlineSeconds === undefined ? '' : '; the deadline begins anew then';
+  return `nothing until ${who}: the Job is suspended, which deletes the Pods that run, and that is no failure${deadline}`;
+}
+
+function nextPods(evidence: Evidence, progress: Progress): Next {
+  const { job, pods, gone } = evidence;
+  const { missing, active, awaited, surplus } = progress;
+  if (surplus > 0) return { what: `${count(surplus, 'Pod is', 'Pods are')} deleted, since there are more than wanted; that is no failure` };
+  if (missing > 0) return createdNext(evidence, progress);
+  if (active > 0) return { what: runningWords(evidence, progress) };
+  if (awaited > 0) {
+    return {
+      what: `the next Pod waits until ${awaited === 1 ? 'the Pod that is being deleted has' : `the ${awaited} Pods that are being deleted have`} ended: `
+        + `only what has ended is replaced here, and on a node that is gone that can take for ever${boundWords(job) || NO_BOUND}`,
+    };
+  }
+  if (job.spec.parallelism === 0) return { what: 'nothing: parallelism is 0, and no Pod is created until somebody raises it' };
+  return { what: pods.length + gone.failed === 0 ? 'nothing that follows from what is there' : 'nothing, as far as can be seen' };
+}
+
+function runningWords({ job, pods }: Evidence, { active }: Progress): string {
+  const stuck = pods.filter(({ standing, pod }) => standing === 'active' && waitingReasonOf(pod)?.isStuck);
+  if (stuck.length === 0) {
+    const half = active === 1 ? pods.map(({ pod, standing }) => (standing === 'active' ? halfEnded(pod) : undefined)).find(each => each) : undefined;
+    if (half) return `the end of container ${half.running.name}, without which the Pod does not end${boundWords(job) || NO_BOUND}`;
+    return `the end of ${active === 1 ? 'the Pod that is there' : `one of the ${active} Pods that are there`}${boundWords(job)}`;
+  }
+  const reasons = [...new Set(stuck.map(({ pod }) => waitingReasonOf(pod)!.reason))].join(', ');
+  const others = active > stuck.length ? `, and ${count(active - stuck.length, 'other one runs', 'others run')}` : '';
+  return `${count(stuck.length, 'Pod waits', 'Pods wait')} (${reasons})${others}: waiting is no failure and is never retried, so that ${
+    deadlineOf(job) === undefined ? 'without activeDeadlineSeconds nothing ends it' : `only the deadline at ${timeText(deadlineOf(job)!)} ends it`
+  }, unless somebody mends the cause`;
+}
+
+const NO_BOUND = '; without activeDeadlineSeconds nothing else ends the Job';
+
+/** What ends the Job if nothing else does. */
+function boundWords(job: JobEvidence): string {
+  const deadline = deadlineOf(job);
+  return deadline === undefined ? '' : `; the deadline ends the Job at ${timeText(deadline)}`;
+}
+
+export function deadlineOf({ spec, started }: JobEvidence): number | undefined {
+  const { activeDeadlineSeconds, suspend } = spec;
+  if (activeDeadlineSeconds === undefined || started === undefined || suspend === true) return undefined;
+  const deadline = later(started, activeDeadlineSeconds);
+  return timeText(deadline) === undefined ? undefined : deadline;
+}
+
+/** A Pod is missing: it comes at once, or after the wait that follows failures. */
+function createdNext(evidence: Evidence, progress: Progress): Next {
+  const { job, pods, gone } = evidence;
+  const { missing } = progress;
+  if (pods.length === 0 && gone.failed + gone.succeeded + gone.uncounted.length > 0) {
+    return { what: 'another Pod, and nobody can say when: it depends on when the Pods ended that are not here' };
+  }
+  const wait = backOffWait(evidence, progress);
+  const due = missing === 1 ? 'another Pod' : `${missing} other Pods`;
+  if (!wait) return { what: atOnceWords(evidence, missing) };
+  const { until } = wait;
+  if (until === undefined) return { what: `${due}, and nobody can say when: nothing says when Pod ${wait.last.pod.name} ended`, wait };
+  const deadline = deadlineOf(job);
+  const reason = waitWords(wait, job);
+  const sooner = hasLimitPerIndex(job) ? undefined : soonerWords(evidence);
+  if (sooner !== undefined) return { what: `${due}, ${reason}: that is at ${timeText(until)}, or sooner if ${sooner}`, wait };
+  if (deadline !== undefined && deadline <= until) {
+    return {
+      what: `the deadline ends the Job, before another Pod would come: that would be at ${timeText(until)}, ${reason}`, earliest: deadline, wait,
+    };
+  }
+  const whose = wait.index === undefined ? due : `another Pod of index ${wait.index}`;
+  return { what: `${whose}, ${reason}${laterWords(evidence)}`, earliest: until, wait };
+}
+
+/** Nothing that is there has to be waited for. */
+function atOnceWords(evidence: Evidence, missing: number): string {
+  const unseen = unseenFailures(evidence);
+  const when = `at once${unseen === undefined ? '' : `, or after a wait if ${unseen}`}`;
+  if (evidence.pods.length > 0) return `${missing === 1 ? 'another Pod' : `${missing} other Pods`} ${when}`;
+  const [comes, it] = missing === 1 ? ['it does', 'it'] : ['they do', 'them'];
+  return `${count(missing, 'Pod is', 'Pods are')} due ${when}; if ${comes} not come, something refuses to create ${it}: a quota, a webhook, a service account; the `
+    + 'events of the Job say what';
+}
+
+/** A failure whose Pod is gone makes the wait longer, whether it counts or not. */
+function laterWords(evidence: Evidence): string {
+  const unseen = unseenFailures(evidence);
+  return unseen === undefined ? '' : `; later, if ${unseen}`;
+}
+
+/** What can have caused a wait of which nothing tells. A Pod of an index with a limit of its own stays until there is another one. */
+function unseenFailures({ job, gone }: Evidence): string | undefined {
+  if (hasLimitPerIndex(job)) return undefined;
+  if (gone.failed > 0) return 'failures whose Pods are gone came in the same row';
+  const canIgnore = job.spec.podFailurePolicy?.rules?.some(({ action }) => action === 'Ignore') === true;
+  return canIgnore ? 'there were ignored failures whose Pods are gone' : undefined;
+}
+
+/** A success ends the wait of a Job whose indexes have none of their own. */
+function soonerWords({ pods, gone }: Evidence): string | undefined {
+  if (gone.succeeded > 0) return 'one of the Pods that are gone succeeded after these failures';
+  if (pods.some(({ standing, isCertain }) => standing === 'failed' && !isCertain)) return 'a failure of which it is not certain does not count';
+  const open = pods.filter(({ pod, standing }) => !hasEnded(pod) && standing !== 'released').length + gone.active + gone.terminating;
+  return open === 0 ? undefined : `${open === 1 ? 'the Pod' : 'a Pod'} that has not ended succeeds before`;
+}
+
+function waitWords({ failures, delaySeconds, last, index }: BackOffWait, { controller }: JobEvidence): string {
+  const longest = delaySeconds === controller.longestDelaySeconds ? ', the longest wait there is,' : '';
+  return `${duration(delaySeconds)}${longest} after the end of Pod ${last.pod.name}, the ${ordinal(failures)} failure ${index === undefined ? 'in a row' : 'of the index'}`;
+}

@@ -1,0 +1,63 @@
+import { Evidence } from './evidence';
+import { IndexSet } from './index-set';
+import { indexCount, isIndexed, replacesOnlyFailed } from './job-evidence';
+import { endsIndex, JudgedPod } from './judged-pod';
+import { hasEnded } from './pod-evidence';
+
+/*
+ * How far a Job has come, as the controller finds it when it looks the next time: what the status counts, and the Pods that it does not count yet.
+ */
+
+export interface Progress {
+  readonly failed: number;
+  readonly succeeded: number;
+  readonly active: number;
+  /** Pods that are being deleted, if others wait for that. */
+  readonly awaited: number;
+  /** Of the containers of Pods that have not ended. */
+  readonly restarts: number;
+  readonly succeededIndexes: IndexSet;
+  readonly failedIndexes: IndexSet;
+  /** How many Pods there should be, and are not. */
+  readonly missing: number;
+  /** How many Pods there are that should not be. */
+  readonly surplus: number;
+}
+
+export function progressOf({ job, pods, gone }: Evidence): Progress {
+  const { spec, status } = job;
+  const uncounted = status.uncountedTerminatedPods ?? {};
+  const isNew = (known: readonly string[] = []) => ({ pod }: JudgedPod) => pod.hasFinalizer && !(pod.uid !== undefined && known.includes(pod.uid));
+  const failing = pods.filter(({ decision }) => decision?.counted).filter(isNew(uncounted.failed));
+  const succeeding = pods.filter(({ standing }) => standing === 'succeeded').filter(isNew(uncounted.succeeded));
+  const count = indexCount(job);
+  const succeededIndexes = new IndexSet(status.completedIndexes, count, pods.filter(({ standing }) => standing === 'succeeded').map(({ pod }) => pod.index));
+  const ended = pods.filter(each => each.pod.hasFinalizer && endsIndex(each, job)).map(({ pod }) => pod.index);
+  const failedIndexes = new IndexSet(status.failedIndexes, count, ended.filter(index => index !== undefined && !succeededIndexes.has(index)));
+  const succeeded = isIndexed(job) ? succeededIndexes.size : (status.succeeded ?? 0) + (uncounted.succeeded?.length ?? 0) + succeeding.length;
+  const active = pods.filter(({ standing }) => standing === 'active' || standing === 'unknown').length + gone.active;
+  const awaited = replacesOnlyFailed(job) ? pods.filter(({ pod }) => pod.deleted !== undefined && !hasEnded(pod)).length + gone.terminating : 0;
+  const wanted = wantedPods(spec.completions, spec.parallelism!, succeeded, active);
+  return {
+    failed: (status.failed ?? 0) + (uncounted.failed?.length ?? 0) + failing.length,
+    succeeded,
+    active,
+    awaited,
+    restarts: restartsOf(pods),
+    succeededIndexes,
+    failedIndexes,
+    missing: Math.max(0, wanted - active - awaited),
+    surplus: Math.max(0, active - wanted),
+  };
+}
+
+/** Without a number of completions the first success says that nothing new is needed. */
+function wantedPods(completions: number | undefined, parallelism: number, succeeded: number, active: number): number {
+  if (completions === undefined) return succeeded > 0 ? active : parallelism;
+  return Math.max(0, Math.min(completions - succeeded, parallelism));
+}
+
+function restartsOf(pods: readonly JudgedPod[]): number {
+  const open = pods.filter(({ pod }) => pod.phase === 'Running' || pod.phase === 'Pending');
+  return open.reduce((sum, { pod }) => sum + pod.containers.reduce((ofPod, { restarts }) => ofPod + restarts, 0), 0);
+}

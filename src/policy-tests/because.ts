@@ -1,0 +1,60 @@
+import { AttemptExpectations, NONE } from './policy-tests';
+import type { AttemptRecord } from '../attempt';
+import { JobSpec, PodFailurePolicyRule } from '../kubernetes/api-types';
+import { FailureRules } from '../kubernetes/controller/failure-rules';
+import { PodEnd } from '../kubernetes/controller/pod-end';
+import { ruleSubject, ruleTitle } from '../kubernetes/diagnosis/rule-words';
+import { PodEnds } from '../kubernetes/simulation/pod-ends';
+import { FailureResponse } from '../policy/failure-response';
+import { oneOf } from '../policy/policy-error';
+import { failureWords } from '../report/failure-words';
+
+/*
+ * Which rule decided on an attempt, and why not the one that was expected.
+ */
+
+const ACTIONS: { readonly [response in FailureResponse]: string } = {
+  [FailureResponse.FAIL_JOB]: 'FailJob',
+  [FailureResponse.FAIL_INDEX]: 'FailIndex',
+  [FailureResponse.RETRY]: 'Count',
+  [FailureResponse.RETRY_UNCOUNTED]: 'Ignore',
+};
+
+/** A sentence each. */
+export function becauseOf(attempt: AttemptRecord, expected: AttemptExpectations, spec: JobSpec): string[] {
+  const { failure, phase, deletedBecause, rule } = attempt;
+  if (!failure && phase === 'Succeeded') return ['the attempt succeeded, since its containers ended with 0: there is no failure to decide on'];
+  if (!failure) return ['the attempt has not ended: there is nothing to decide on'];
+  if (deletedBecause === 'failure') return ['the Job had failed before this attempt ended, which was stopped: nobody decides on it'];
+  const rules = spec.podFailurePolicy?.rules ?? [];
+  if (rules.length === 0) return ['the Job has no rules, so that every failure counts'];
+  const end = endOf(attempt, spec);
+  const asked = new FailureRules(rules);
+  const matching = asked.allMatching(end);
+  const later = matching.filter(index => index !== rule?.index).map(index => ruleTitle(index, rules[index].action));
+  return [
+    rule ? `${ruleTitle(rule.index, rule.action)} is the first rule that matches: ${subjectOf(asked, end)}` : `no rule matches (${failureWords(failure)}), and the failure counts`,
+    ...later.length === 0 ? [] : [`${oneOf(later, 'and')} would match too, and ${later.length === 1 ? 'is' : 'are'} not asked`],
+    ...rules.flatMap((each, index) => matching.includes(index) || !isMeant(each, index, expected, rule === undefined) ? []
+      : [`${ruleTitle(index, each.action)} does not match: it asks for ${ruleSubject(each)}`]),
+  ];
+}
+
+/** What a Pod shows that failed so. */
+function endOf({ failure }: AttemptRecord, spec: JobSpec): PodEnd {
+  const { deleted, ...shown } = failure!;
+  return new PodEnds(spec).of({ ...shown, phase: 'Failed' });
+}
+
+function subjectOf(rules: FailureRules, end: PodEnd): string {
+  const { container, condition } = rules.decide(end);
+  if (container) return `exit code ${container.exitCode} of container ${container.name}`;
+  return `the condition ${condition?.type}${condition?.reason === undefined ? '' : ` (${condition.reason})`}`;
+}
+
+/** Whether a rule is the one that was expected to match; any rule may be, if none did. */
+function isMeant({ action }: PodFailurePolicyRule, index: number, { rule, response }: AttemptExpectations, isNoneMatched: boolean): boolean {
+  if (rule !== undefined && rule !== NONE) return rule === index || rule === action;
+  if (response !== undefined && response !== NONE) return ACTIONS[response] === action;
+  return isNoneMatched;
+}

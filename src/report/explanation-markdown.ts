@@ -1,0 +1,15 @@
+import { boundSentences, LABELS } from './bounds-words';
+import { countedWords, explainedGroups, Explanation, ruleWords } from './explained-rows';
+import { markdownProse, markdownText, table } from '../lint/markdown-text';
+
+/** A decision table and what bounds the whole, for a pull request. */
+export function explanationMarkdown({ rows, bounds, waits, notes = [] }: Explanation): string {
+  const cells = explainedGroups(rows).map(({ row, causes }) => (
+    [causes.map(markdownText).join('<br>'), markdownText(ruleWords(row)), countedWords(row), markdownProse(row.then)]));
+  const sentences = boundSentences(bounds, waits).map(({ subject, text, isUnbounded }) => (
+    `- ${isUnbounded ? ':warning: ' : ''}**${LABELS[subject]}** ${markdownProse(text)}`));
+  return [
+    table(['what happens to an attempt', 'rule', 'counted', 'then'], cells),
+    [...sentences, ...notes.map(note => `- ${markdownProse(note)}`)].join('\n'),
+  ].join('\n\n') + '\n';
+}

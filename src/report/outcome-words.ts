@@ -1,0 +1,65 @@
+import { shortened } from './number-list';
+import { shortDuration } from './short-duration';
+import type { Run } from './timeline';
+import type { JobOutcome } from '../outcome';
+import { count } from '../policy/words';
+
+/*
+ * How a run ended, for somebody who wants to know only that.
+ */
+
+const LIST_COLUMNS = 60;
+
+/**
+ * `The Job fails after 53 s (FailedIndexes): Job has failed indexes.`
+ *
+ * @param active how many Pods have not ended
+ */
+export function outcomeSentence({ condition, reason, message, stoppedBecause, at }: JobOutcome, active = 0): string {
+  switch (stoppedBecause) {
+    case 'terminal': {
+      const why = `${reason ? ` (${reason})` : ''}${message ? `: ${message.replace(/\.$/, '')}` : ''}`;
+      return `The Job ${condition === 'Complete' ? 'is complete' : 'fails'} after ${shortDuration(at)}${why}.`;
+    }
+    case 'suspended':
+      return 'The Job is suspended, and nobody resumes it.';
+    case 'pending': {
+      const why = active === 0 ? 'the Job does not end' : `${count(active, 'Pod is', 'Pods are')} waited for without end`;
+      return at === 0 ? `Nothing ever happens: ${why}.` : `Nothing happens any more after ${shortDuration(at)}: ${why}.`;
+    }
+    default:
+      return `The Job has not ended after ${shortDuration(at)}, up to which it was followed.`;
+  }
+}
+
+/** `7 Pods: 4 succeeded (indexes 0,1,3,5), 2 indexes failed (2,4), 3 failures counted` */
+export function countsSentence({ attempts, status }: Run): string | undefined {
+  if (!status) return undefined;
+  if (attempts.length === 0) return 'No Pod was created.';
+  const { succeeded, failed, active, completedIndexes, failedIndexes } = status;
+  const ofIndexes = completedIndexes !== undefined;
+  const parts = [
+    ofIndexes ? `${count(succeeded, 'index', 'indexes')} succeeded${listed(completedIndexes)}` : `${succeeded} succeeded`,
+    ...failedIndexes ? [`${count(lengthOf(failedIndexes), 'index', 'indexes')} failed${listed(failedIndexes)}`] : [],
+    `${count(failed, 'failure')} counted`,
+    ...active === 0 ? [] : [`${active} still active`],
+  ];
+  return `${count(attempts.length, 'Pod')}: ${parts.join(', ')}.`;
+}
+
+function listed(list: string): string {
+  return list === '' ? '' : ` (${shortened(list, LIST_COLUMNS)})`;
+}
+
+/** How many indexes are in `0,2-5`. */
+function lengthOf(list: string): number {
+  return list.split(',').reduce((total, run) => {
+    const [first, last = first] = run.split('-').map(Number);
+    return total + last - first + 1;
+  }, 0);
+}
+
+/** What must not be overlooked. */
+export function warningOf({ isUnbounded }: Run): string | undefined {
+  return isUnbounded ? 'Nothing bounds this Job: it was stopped on the way, and attempts could follow each other without end.' : undefined;
+}
