@@ -19,7 +19,9 @@ const loopback = "127.0.0.1"
 // A cluster is an etcd and a kube-apiserver, with neither nodes nor controllers.
 type cluster struct {
 	client kubernetes.Interface
-	dir    string
+	// The same as a controller has it: nobody wants to read its bytes.
+	controllerClient kubernetes.Interface
+	dir              string
 	// The names of the namespaces that need not be created any more.
 	namespaces sync.Map
 	// How many namespaces were made for a single case.
@@ -35,27 +37,29 @@ func startCluster(ctx context.Context, apiServerFlags []string) (*cluster, error
 		return nil, err
 	}
 	cluster := &cluster{dir: dir}
-	if cluster.client, err = startServers(ctx, dir, apiServerFlags); err != nil {
+	if err := cluster.startServers(ctx, apiServerFlags); err != nil {
 		cluster.removeData()
 		return nil, err
 	}
 	return cluster, nil
 }
 
-func startServers(ctx context.Context, dir string, apiServerFlags []string) (kubernetes.Interface, error) {
-	etcdEndpoint, err := startEtcd(filepath.Join(dir, "etcd"))
+func (c *cluster) startServers(ctx context.Context, apiServerFlags []string) error {
+	etcdEndpoint, err := startEtcd(filepath.Join(c.dir, "etcd"))
 	if err != nil {
-		return nil, fmt.Errorf("etcd: %w", err)
+		return fmt.Errorf("etcd: %w", err)
 	}
-	config, ended, err := startAPIServer(dir, etcdEndpoint, apiServerFlags)
+	config, ended, err := startAPIServer(c.dir, etcdEndpoint, apiServerFlags)
 	if err != nil {
-		return nil, fmt.Errorf("kube-apiserver: %w", err)
+		return fmt.Errorf("kube-apiserver: %w", err)
 	}
-	client, err := kubernetes.NewForConfig(clientConfig(config))
-	if err != nil {
-		return nil, err
+	if c.client, err = kubernetes.NewForConfig(clientConfig(config, "application/json")); err != nil {
+		return err
 	}
-	return client, waitUntilReady(ctx, client, ended)
+	if c.controllerClient, err = kubernetes.NewForConfig(clientConfig(config, "application/vnd.kubernetes.protobuf")); err != nil {
+		return err
+	}
+	return waitUntilReady(ctx, c.client, ended)
 }
 
 // removeData is the last thing before this process ends, and the servers with it: an orderly end would take seconds, and
@@ -90,11 +94,11 @@ func waitUntilReady(ctx context.Context, client kubernetes.Interface, ended <-ch
 }
 
 // clientConfig adapts the API server's own connection: cases are many, and warnings are read from each answer.
-func clientConfig(config *rest.Config) *rest.Config {
+func clientConfig(config *rest.Config, contentType string) *rest.Config {
 	ours := rest.CopyConfig(config)
 	ours.QPS = -1
-	ours.ContentType = "application/json"
-	ours.AcceptContentTypes = "application/json"
+	ours.ContentType = contentType
+	ours.AcceptContentTypes = contentType
 	ours.WarningHandler = rest.NoWarnings{}
 	return ours
 }

@@ -29,7 +29,7 @@ type verdict struct {
 }
 
 func askCreate(ctx context.Context, cluster *cluster, casesFile string, out io.Writer) error {
-	return judgeInOrder(ctx, casesFile, out, func(ctx context.Context, given createCase) (any, error) {
+	return judgeInOrder(ctx, casesFile, out, pace{atOnce, atOnce}, func(ctx context.Context, given createCase) (any, error) {
 		said, err := judgeCreate(ctx, cluster, given)
 		if err != nil {
 			return nil, fmt.Errorf("case %q: %w", given.Name, err)

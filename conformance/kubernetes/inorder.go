@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// How many cases are asked at the same time.
+// How many cases are asked at the same time, where that is not said.
 const atOnce = 8
 
 type judged struct {
@@ -14,14 +14,17 @@ type judged struct {
 	err     error
 }
 
+// A pace is how many cases are judged at the same time, and how many verdicts may wait for the one before them.
+type pace struct{ atOnce, waiting int }
+
 // judgeInOrder judges several cases at once, and writes the verdicts in the order of the cases: each as a line, as soon as
 // it and those before it are there, whether or not there are further cases.
-func judgeInOrder[Case any](ctx context.Context, casesFile string, out io.Writer, judge func(context.Context, Case) (any, error)) error {
+func judgeInOrder[Case any](ctx context.Context, casesFile string, out io.Writer, pace pace, judge func(context.Context, Case) (any, error)) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	// The first one is no more in the queue: it is the one whose verdict is waited for.
-	queue := make(chan chan judged, atOnce-1)
-	go startJudging(ctx, casesFile, judge, queue)
+	queue := make(chan chan judged, pace.waiting-1)
+	go startJudging(ctx, casesFile, pace.atOnce, judge, queue)
 
 	lines := json.NewEncoder(out)
 	lines.SetEscapeHTML(false)
@@ -45,9 +48,10 @@ func judgeInOrder[Case any](ctx context.Context, casesFile string, out io.Writer
 	}
 }
 
-// startJudging starts a case as soon as there is room in the queue, and closes the queue after the last one.
-func startJudging[Case any](ctx context.Context, casesFile string, judge func(context.Context, Case) (any, error), queue chan<- chan judged) {
+// startJudging starts a case as soon as there is room for it and in the queue, and closes the queue after the last one.
+func startJudging[Case any](ctx context.Context, casesFile string, atOnce int, judge func(context.Context, Case) (any, error), queue chan<- chan judged) {
 	defer close(queue)
+	room := make(chan struct{}, atOnce)
 	for given, err := range readCases[Case](casesFile) {
 		result := make(chan judged, 1)
 		select {
@@ -59,9 +63,15 @@ func startJudging[Case any](ctx context.Context, casesFile string, judge func(co
 			result <- judged{err: err}
 			return
 		}
+		select {
+		case room <- struct{}{}:
+		case <-ctx.Done():
+			return
+		}
 		go func() {
 			verdict, err := judge(ctx, given)
 			result <- judged{verdict, err}
+			<-room
 		}()
 	}
 }

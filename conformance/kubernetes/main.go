@@ -5,6 +5,7 @@ package main
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -19,24 +20,31 @@ var questions = map[string]question{
 	"default-output": askDefaultOutput,
 	"create":         askCreate,
 	"update":         askUpdate,
+	"run":            askRun,
 }
 
-const usage = `usage: kubernetes QUESTION CASES [KUBE-APISERVER-FLAG...]
+const usage = `usage: kubernetes [-jobs-at-once N] QUESTION CASES [KUBE-APISERVER-FLAG...]
 
   default-output   are the Jobs accepted, and do their Pods pass the restricted Pod Security Standard?
   create           is a manifest accepted?
   update           may a stored object be changed so?
+  run              what becomes of a Job when this happens to its Pods? That takes as long as it takes
 
 CASES is a file of JSON lines, or - for stdin. The recording goes to stdout. Flags such as --emulated-version=1.34 go to
 kube-apiserver.
 `
 
 func main() {
-	if len(os.Args) < 3 || questions[os.Args[1]] == nil {
-		fmt.Fprint(ownStderr, usage)
+	flags := flag.NewFlagSet("kubernetes", flag.ExitOnError)
+	flags.Usage = func() { fmt.Fprint(ownStderr, usage) }
+	flags.IntVar(&jobsAtOnce, "jobs-at-once", jobsAtOnce, "")
+	// An error ends the program.
+	_ = flags.Parse(os.Args[1:])
+	if flags.NArg() < 2 || questions[flags.Arg(0)] == nil || jobsAtOnce < 1 {
+		flags.Usage()
 		os.Exit(2)
 	}
-	if err := run(questions[os.Args[1]], os.Args[2], os.Args[3:]); err != nil {
+	if err := run(questions[flags.Arg(0)], flags.Arg(1), flags.Args()[2:]); err != nil {
 		fmt.Fprintln(ownStderr, "error:", err)
 		os.Exit(1)
 	}

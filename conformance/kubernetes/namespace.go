@@ -20,9 +20,13 @@ func createRestrictedNamespace(ctx context.Context, cluster *cluster) error {
 	if err := createNamespace(ctx, cluster, restrictedNamespace, labels); err != nil {
 		return err
 	}
-	// In a whole cluster a controller makes it; without it no Pod is admitted.
+	return createServiceAccount(ctx, cluster, restrictedNamespace)
+}
+
+// createServiceAccount makes what a controller makes in a whole cluster; without it no Pod is admitted.
+func createServiceAccount(ctx context.Context, cluster *cluster, namespace string) error {
 	account := &corev1.ServiceAccount{ObjectMeta: metav1.ObjectMeta{Name: "default"}}
-	_, err := cluster.client.CoreV1().ServiceAccounts(restrictedNamespace).Create(ctx, account, metav1.CreateOptions{})
+	_, err := cluster.client.CoreV1().ServiceAccounts(namespace).Create(ctx, account, metav1.CreateOptions{})
 	return err
 }
 

@@ -35,7 +35,7 @@ type caseError string
 func (e caseError) Error() string { return string(e) }
 
 func askUpdate(ctx context.Context, cluster *cluster, casesFile string, out io.Writer) error {
-	return judgeInOrder(ctx, casesFile, out, func(ctx context.Context, given updateCase) (any, error) {
+	return judgeInOrder(ctx, casesFile, out, pace{atOnce, atOnce}, func(ctx context.Context, given updateCase) (any, error) {
 		said, err := judgeUpdate(ctx, cluster, given)
 		if fault := caseError(""); errors.As(err, &fault) {
 			return failedCase{Name: given.Name, Error: fault.Error()}, nil
