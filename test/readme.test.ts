@@ -37,10 +37,10 @@ test('the example of the README writes what the README shows', () => {
   expect(readFileSync(join(run('main.ts'), 'dist/nightly.k8s.yaml'), 'utf8')).toBe(example('dist/nightly.k8s.yaml'));
 });
 
-test('the check of the README says what the README shows', () => {
+test.each(['check', 'simulate'])('the example %s.ts of the README says what the README shows', name => {
   const log = jest.spyOn(console, 'log').mockImplementation();
-  run('check.ts');
-  expect(`${log.mock.calls.map(([text]) => text).join('\n')}\n`).toBe(example('check.txt'));
+  run(`${name}.ts`);
+  expect(`${log.mock.calls.map(([text]) => text).join('\n')}\n`).toBe(example(`${name}.txt`));
   log.mockRestore();
 });
 
