@@ -18,20 +18,18 @@ export interface ControllerVersion {
   readonly clearsStartTime: boolean;
 
   /**
-   * Whether running Pods stay in `status.active` while a replacement is waited for. Older controllers write 0, which servers from 1.31 on refuse as
-   * long as one of the Pods is ready: then nothing is counted until the wait is over.
-   *
+   * Whether running Pods stay in `status.active` while a replacement is waited for. Older controllers write 0, which a server that checks the status
+   * refuses as long as one of the Pods is ready: then nothing is counted until the wait is over.
    */
   readonly countsActivePodsWhileWaiting: boolean;
 
-  /** Whether the server refuses a status with fewer active than ready Pods. */
-  readonly refusesMoreReadyThanActive: boolean;
-
-  /** Whether the server refuses the end of a Job that has no start time, as a suspended one. */
-  readonly refusesEndWithoutStart: boolean;
-
-  /** Whether it makes an exception for a suspended Job that wants no completions. */
-  readonly endsEmptyJobsWithoutStart: boolean;
+  /**
+   * Whether the server checks what the controller writes: it refuses fewer active than ready Pods, and the end of a Job that has no start time, as a
+   * suspended one. It came with managedBy, for controllers of which nobody knows.
+   *
+   * @see https://github.com/kubernetes/enhancements/tree/master/keps/sig-apps/4368-support-managed-by-for-batch-jobs
+   */
+  readonly checksStatus: boolean;
 
   readonly longestDelaySeconds: number;
 }
@@ -43,9 +41,7 @@ export function controllerVersion(minor: number): ControllerVersion {
     namesCompletion: minor >= 31,
     clearsStartTime: minor >= 36,
     countsActivePodsWhileWaiting: minor >= 36,
-    refusesMoreReadyThanActive: minor >= 31,
-    refusesEndWithoutStart: minor >= 30,
-    endsEmptyJobsWithoutStart: minor >= 32,
+    checksStatus: minor >= 32,
     longestDelaySeconds: minor >= 28 ? 600 : 360,
   };
 }

@@ -185,10 +185,6 @@ export class JobController {
     return this.spec.podReplacementPolicy === 'Failed' || this.spec.podFailurePolicy !== undefined;
   }
 
-  private get isExemptFromStart(): boolean {
-    return this.version.endsEmptyJobsWithoutStart && this.spec.completions === 0;
-  }
-
   private readSuccessRules(): SuccessRules {
     const completions = this.spec.completions ?? 0;
     return new SuccessRules(this.spec.successPolicy?.rules ?? [], completions, index => this.indexes.hasSucceeded(index));
@@ -418,7 +414,7 @@ export class JobController {
 
   private track(now: number, seen: Observation, verdict: Verdict | undefined, active: number, changed: boolean): void {
     let isWritten = changed || active !== this.active || seen.ready !== this.ready || seen.terminating !== this.terminating;
-    if (this.version.refusesMoreReadyThanActive && seen.ready > active && !verdict) return;
+    if (this.version.checksStatus && seen.ready > active && !verdict) return;
     this.active = active;
     this.ready = seen.ready;
     this.terminating = seen.terminating;
@@ -472,8 +468,8 @@ export class JobController {
       isWritten = true;
     }
     if (isIncomplete || (this.version.waitsForTerminatingPods && this.terminating! > 0)) return isWritten;
-    // The server refuses that a Job ends that has no start time: one that was suspended ends when it is resumed.
-    if (this.startTime === undefined && this.version.refusesEndWithoutStart && !this.isExemptFromStart) return isWritten;
+    // The server refuses that a Job ends that has no start time, unless it wants no completions: one that was suspended ends when it is resumed.
+    if (this.startTime === undefined && this.version.checksStatus && this.spec.completions !== 0) return isWritten;
     const isSuccess = verdict.type === 'SuccessCriteriaMet' || verdict.type === 'Complete';
     this.conditions.push({ ...verdict, type: isSuccess ? 'Complete' : 'Failed', status: 'True', at: now });
     return true;

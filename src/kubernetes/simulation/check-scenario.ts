@@ -9,7 +9,7 @@ import { restartsOnItsOwn } from '../container-restart';
  */
 
 /** @throws PolicyError if the scenario does not fit the Job */
-export function checkScenario({ attempts = [], default: others }: Scenario, spec: JobSpec): void {
+export function checkScenario({ attempts = [], default: others, changes = [] }: Scenario, spec: JobSpec): void {
   const { template } = spec;
   const all = [...template?.spec?.containers ?? [], ...template?.spec?.initContainers ?? []];
   const containers = all.map(({ name }) => name!);
@@ -33,20 +33,21 @@ export function checkScenario({ attempts = [], default: others }: Scenario, spec
     attempts.forEach((attempt, i) => check(attempt, `attempt ${i + 1}`, ['attempts', String(i)]));
     return;
   }
+  const completions = Math.max(spec.completions ?? 0, ...changes.map(each => Number(each.spec.completions) || 0));
   for (const [index, ofIndex] of Object.entries(attempts as { [index: string]: ScenarioAttempt[] })) {
-    checkIndex(index, spec);
+    checkIndex(index, spec, completions);
     ofIndex.forEach((attempt, i) => check(attempt, `attempt ${i + 1} of index ${index}`, ['attempts', index, String(i)]));
   }
 }
 
-function checkIndex(index: string, { completionMode, completions }: JobSpec): void {
+/** @param completions how many there are, or will be */
+function checkIndex(index: string, { completionMode }: JobSpec, completions: number): void {
   if (completionMode !== 'Indexed') {
     throw new PolicyError('the attempts are given by completion index, and this Job has no indexes: give a list in the order in which the Pods are created',
       ['attempts']);
   }
-  // Completions of such a Job can be raised later, but hardly anybody does it in a scenario.
-  if (Number(index) >= completions!) {
-    throw new PolicyError(`the attempts name the index ${index}, and the indexes of this Job are 0 to ${completions! - 1}`, ['attempts', index]);
+  if (Number(index) >= completions) {
+    throw new PolicyError(`the attempts name the index ${index}, and the indexes of this Job are 0 to ${completions - 1}`, ['attempts', index]);
   }
 }
 

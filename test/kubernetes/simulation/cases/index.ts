@@ -1,3 +1,4 @@
+import { CHANGES } from './changes';
 import { ScenarioCase } from './common';
 import { GENERATED } from './generated';
 import { PUBLIC_REPORTS } from './public-reports';
@@ -17,4 +18,4 @@ function named(cases: readonly ScenarioCase[]): readonly ScenarioCase[] {
   return cases;
 }
 
-export const SCENARIO_CASES: readonly ScenarioCase[] = named([...REFERENCE_OUTCOMES, ...RUNTIME_FACTS, ...PUBLIC_REPORTS, ...GENERATED]);
+export const SCENARIO_CASES: readonly ScenarioCase[] = named([...REFERENCE_OUTCOMES, ...RUNTIME_FACTS, ...PUBLIC_REPORTS, ...CHANGES, ...GENERATED]);
