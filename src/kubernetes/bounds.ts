@@ -83,8 +83,9 @@ function attemptBound(spec: JobSpec, podsInFlight: number): number | undefined {
     (completions ?? podsInFlight) + backoffLimit!,
     isIndexed(spec) && backoffLimitPerIndex !== undefined ? completions! * (backoffLimitPerIndex + 1) : Infinity,
   );
-  if (!ignores(spec)) return byBudget < LARGEST ? byBudget : attemptsWithin(spec, podsInFlight);
-  return attemptsWithin(spec, podsInFlight);
+  const isPerIndex = isIndexed(spec) && backoffLimitPerIndex !== undefined;
+  const hasBudget = backoffLimit! < LARGEST || (isPerIndex && backoffLimitPerIndex < LARGEST);
+  return hasBudget && !ignores(spec) ? byBudget : attemptsWithin(spec, podsInFlight);
 }
 
 /** How many Pods there can be before the deadline, if all of them fail at once and only the waits keep them apart. */

@@ -111,7 +111,7 @@ export class JobSimulation {
     };
     this.conditions = controller.conditions.map(({ at, ...condition }) => ({ ...condition, at: seconds(at) }));
     this.choices = [...controller.choices];
-    this.isUnbounded = run.stoppedBecause === 'horizon' && jobBounds(spec).attempts === undefined;
+    this.isUnbounded = run.stoppedBecause === 'horizon' && jobBounds(spec).unboundedBecause !== undefined;
     this.notes = [
       ...isForeign ? [`the Job is managed by ${spec.managedBy}: the Job controller of Kubernetes does not touch it, and what happens is not told here`] : [],
       ...this.pods.some(({ restarts }) => restarts > 0)

@@ -14,6 +14,7 @@ test.each<[string, object, Partial<JobBounds>]>([
   ['five completions share the retries', job({ completions: 5, parallelism: 2, backoffLimit: 3 }), { attempts: 8, podsInFlight: 2 }],
   ['a work queue', job({ parallelism: 3, backoffLimit: 1 }), { attempts: 4, podsInFlight: 3 }],
   ['never more Pods in flight than completions', job({ completions: 2, parallelism: 10 }), { podsInFlight: 2 }],
+  ['as many completions as there can be', job({ completions: 2147483647, parallelism: 5 }), { attempts: 2147483653, unboundedBecause: undefined }],
   ['no Pods at all', job({ parallelism: 0 }), { attempts: 0, podsInFlight: 0 }],
   ['a budget for each index', indexedJob(6, { backoffLimitPerIndex: 1 }), { attempts: 12, attemptsPerIndex: 2, backoffSeconds: 10 }],
   ['the limit of the Job comes before those of the indexes', indexedJob(6, { backoffLimitPerIndex: 5, backoffLimit: 2 }), { attempts: 8, attemptsPerIndex: 6 }],

@@ -99,7 +99,11 @@ export function runJob({ spec, name, version, scenario, delay = () => 0, isManag
         if (pod.deletionCause === 'suspended') replaced.add(pod);
       }
     }
-    if (pods.length >= podLimit && !controller.verdict) return ended('horizon');
+    if (pods.length >= podLimit && !controller.verdict) {
+      // Those that start at once have started.
+      kubelet.play(now);
+      return ended('horizon');
+    }
   }
 }
 

@@ -21,7 +21,7 @@ interface Expected {
   readonly failedIndexes?: string;
   readonly pods?: number;
   /** When the Pods started. */
-  readonly starts?: (number | undefined)[];
+  readonly starts?: number[];
   /** Which rules matched the failures, in the order of the Pods. */
   readonly rules?: (string | undefined)[];
 }
@@ -47,7 +47,7 @@ test.each<[string, object, Scenario, Expected]>([
   ['the same with the order swapped: the code is lost', policyJob(DISRUPTION_FIRST, { backoffLimit: 3 }), { attempts: [DRAINED_WITH_42], default: SUCCEEDS },
     { condition: 'Complete', failed: 0, succeeded: 1, starts: [0, 15], rules: ['0 Ignore'] }],
   ['ignored failures lengthen the back-off although they do not count', policyJob(CODE_FIRST, { backoffLimit: 3 }), { default: DISRUPTED, maxPods: 5 },
-    { condition: undefined, failed: 0, starts: [0, 15, 40, 85, undefined] }],
+    { condition: undefined, failed: 0, starts: [0, 15, 40, 85, 170] }],
   ['a policy without rules changes what a deleted Pod is', policyJob([]), { attempts: [exits(0, { deleted: true, terminationSeconds: 60 })], default: SUCCEEDS },
     { condition: 'Complete', failed: 0, succeeded: 1, pods: 1 }],
   ['without it the deleted Pod has failed at once', job(), { attempts: [exits(0, { deleted: true, terminationSeconds: 60 })], default: SUCCEEDS },

@@ -87,8 +87,7 @@ export function differencesFrom(recorded: RecordedRun, { manifest, scenario }: S
     if (!real) break;
     const name = `Pod ${pod.index === undefined ? '' : `${pod.index}.`}${pod.attempt}`;
     compare(`${name}: index and attempt`, [pod.index, pod.attempt], [real.index, real.attempt]);
-    // A simulation ends with the creation of its last Pod.
-    if (!hasReachedPods || pod.startedAt !== undefined) compareTime(`${name}: start`, pod.startedAt, real.started);
+    compareTime(`${name}: start`, pod.startedAt, real.started);
     // What was recorded ends soon after the Job, which before 1.31 can be before its last Pods.
     if (real.ended !== undefined || isStopped) compareTime(`${name}: end`, pod.finishedAt, real.ended);
     compareTime(`${name}: deletion`, pod.deletedAt, real.deletedAt);
