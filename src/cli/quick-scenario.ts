@@ -2,6 +2,7 @@ import { countOf, exitCodesOf, secondsOf } from './number-options';
 import { UsageError } from './usage-error';
 import { JobSpec } from '../kubernetes/api-types';
 import { restartedBy } from '../kubernetes/container-restart';
+import { isIndexed } from '../kubernetes/spec-facts';
 import { LARGEST_COUNT } from '../policy/input';
 import { shortDuration } from '../report/short-duration';
 
@@ -57,11 +58,10 @@ export class QuickScenario {
 
   /** For the Job with this spec. */
   public scenarioFor(spec: JobSpec): WordedScenario {
-    const { completionMode, completions } = spec;
     const { named, others, restartedBecause } = this.endings(spec);
     const attempts = named.length === 0 ? undefined
       // Of an Indexed Job the attempts of each index are told apart from those of the others.
-      : completionMode === 'Indexed' ? Object.fromEntries(Array.from({ length: completions! }, (_, i) => [i, named])) : named;
+      : isIndexed(spec) ? Object.fromEntries(Array.from({ length: spec.completions! }, (_, i) => [i, named])) : named;
     const after = shortDuration(this.secondsWith(restartedBecause));
     return {
       data: { default: others, ...attempts && { attempts } },

@@ -2,35 +2,35 @@ import { JobSpec } from './api-types';
 import { delaySeconds, totalDelaySeconds } from './back-off';
 import { restartsOnItsOwn } from './container-restart';
 import { podRequests } from './pod-requests';
+import { hasLimitPerIndex, NO_LIMIT } from './spec-facts';
 import type { ComputeBound, JobBounds } from '../explanation';
 
 /*
  * What a Job can take in the worst case, as far as its spec bounds it.
  */
 
-const LARGEST = 2147483647;
 const SECONDS_PER_HOUR = 3600;
 const NANO = 1e9;
 
 /** @param spec with its defaults */
 export function jobBounds(spec: JobSpec): JobBounds {
-  const { parallelism, completions, activeDeadlineSeconds, backoffLimitPerIndex, template } = spec;
+  const { parallelism, completions, activeDeadlineSeconds, template } = spec;
   const podsInFlight = Math.min(parallelism!, completions ?? Infinity);
   const unboundedBecause = attemptsUnboundedBecause(spec);
   const attempts = unboundedBecause.length > 0 ? undefined : attemptBound(spec, podsInFlight);
-  const isPerIndex = isIndexed(spec) && backoffLimitPerIndex !== undefined;
-  const retries = isPerIndex ? backoffLimitPerIndex : spec.backoffLimit!;
-  const waits = retries >= LARGEST || ignores(spec) ? Infinity : totalDelaySeconds(retries);
+  const isPerIndex = hasLimitPerIndex(spec);
+  const retries = isPerIndex ? spec.backoffLimitPerIndex : spec.backoffLimit!;
+  const waits = retries >= NO_LIMIT || ignores(spec) ? Infinity : totalDelaySeconds(retries);
   const backoffSeconds = Math.min(waits, activeDeadlineSeconds ?? Infinity);
   const endlessBecause = activeDeadlineSeconds === undefined ? [endless(spec)] : [];
   const compute = computeBound(spec, podsInFlight, attempts);
   return {
     ...attempts !== undefined && { attempts },
-    ...isPerIndex && !ignores(spec) && { attemptsPerIndex: backoffLimitPerIndex + 1 },
-    ...spec.backoffLimit! < LARGEST && { retries: spec.backoffLimit },
-    ...isPerIndex && { retriesPerIndex: backoffLimitPerIndex },
+    ...isPerIndex && !ignores(spec) && { attemptsPerIndex: spec.backoffLimitPerIndex + 1 },
+    ...spec.backoffLimit! < NO_LIMIT && { retries: spec.backoffLimit },
+    ...isPerIndex && { retriesPerIndex: spec.backoffLimitPerIndex },
     ...isPerIndex && spec.maxFailedIndexes !== undefined && { maxFailedIndexes: spec.maxFailedIndexes },
-    ...template?.spec?.restartPolicy === 'OnFailure' && spec.backoffLimit! < LARGEST && { restartsInPlace: Math.max(spec.backoffLimit!, 1) },
+    ...template?.spec?.restartPolicy === 'OnFailure' && spec.backoffLimit! < NO_LIMIT && { restartsInPlace: Math.max(spec.backoffLimit!, 1) },
     podsInFlight,
     ...backoffSeconds !== Infinity && { backoffSeconds },
     ...activeDeadlineSeconds !== undefined && { deadlineSeconds: activeDeadlineSeconds },
@@ -39,10 +39,6 @@ export function jobBounds(spec: JobSpec): JobBounds {
     ...endlessBecause.length > 0 && { endlessBecause },
     provided: conditions(spec),
   };
-}
-
-function isIndexed({ completionMode }: JobSpec): boolean {
-  return completionMode === 'Indexed';
 }
 
 /** The rules that let a failure pass without counting it. */
@@ -58,8 +54,8 @@ function attemptsUnboundedBecause(spec: JobSpec): string[] {
   const { activeDeadlineSeconds, backoffLimit, backoffLimitPerIndex, parallelism, template } = spec;
   if (activeDeadlineSeconds !== undefined || parallelism === 0) return [];
   const reasons = ignoringRules(spec).map(i => `rules[${i}] ignores failures: they use up no budget, and there is no activeDeadlineSeconds`);
-  if (backoffLimit! >= LARGEST && backoffLimitPerIndex === undefined) reasons.push('backoffLimit is as large as it can be, and there is no activeDeadlineSeconds');
-  if (backoffLimitPerIndex !== undefined && backoffLimitPerIndex >= LARGEST) {
+  if (backoffLimit! >= NO_LIMIT && backoffLimitPerIndex === undefined) reasons.push('backoffLimit is as large as it can be, and there is no activeDeadlineSeconds');
+  if (backoffLimitPerIndex !== undefined && backoffLimitPerIndex >= NO_LIMIT) {
     reasons.push('backoffLimitPerIndex is as large as it can be, and there is no activeDeadlineSeconds');
   }
   const restarting = [...template?.spec?.containers ?? []].filter(restartsOnItsOwn).map(({ name }) => name);
@@ -77,23 +73,23 @@ function attemptsUnboundedBecause(spec: JobSpec): string[] {
  * that still run are among the completions that are open.
  */
 function attemptBound(spec: JobSpec, podsInFlight: number): number | undefined {
-  const { completions, backoffLimit, backoffLimitPerIndex } = spec;
+  const { completions, backoffLimit } = spec;
   if (podsInFlight === 0) return 0;
+  const isPerIndex = hasLimitPerIndex(spec);
   const byBudget = Math.min(
     (completions ?? podsInFlight) + backoffLimit!,
-    isIndexed(spec) && backoffLimitPerIndex !== undefined ? completions! * (backoffLimitPerIndex + 1) : Infinity,
+    isPerIndex ? completions! * (spec.backoffLimitPerIndex + 1) : Infinity,
   );
-  const isPerIndex = isIndexed(spec) && backoffLimitPerIndex !== undefined;
-  const hasBudget = backoffLimit! < LARGEST || (isPerIndex && backoffLimitPerIndex < LARGEST);
+  const hasBudget = backoffLimit! < NO_LIMIT || (isPerIndex && spec.backoffLimitPerIndex < NO_LIMIT);
   return hasBudget && !ignores(spec) ? byBudget : attemptsWithin(spec, podsInFlight);
 }
 
 /** How many Pods there can be before the deadline, if all of them fail at once and only the waits keep them apart. */
 function attemptsWithin(spec: JobSpec, podsInFlight: number): number | undefined {
-  const { activeDeadlineSeconds, completions, backoffLimitPerIndex } = spec;
+  const { activeDeadlineSeconds, completions } = spec;
   if (activeDeadlineSeconds === undefined) return undefined;
   // A success starts the waits anew, and so does another index, if each has waits of its own.
-  const isPerIndex = isIndexed(spec) && backoffLimitPerIndex !== undefined;
+  const isPerIndex = hasLimitPerIndex(spec);
   const series = isPerIndex ? 1 : completions ?? 1;
   let left = activeDeadlineSeconds;
   let waits = 0;

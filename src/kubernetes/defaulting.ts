@@ -1,5 +1,6 @@
 import { CronJob, Job, JobSpec } from './api-types';
 import { defaultPodTemplate } from './pod-defaulting';
+import { NO_LIMIT } from './spec-facts';
 import { ServerVersion } from './validation/server-version';
 
 /*
@@ -8,14 +9,12 @@ import { ServerVersion } from './validation/server-version';
  */
 
 const DEFAULT_BACKOFF_LIMIT = 6;
-/** A limit per index leaves nothing for the limit of the whole Job to do. */
-const NO_BACKOFF_LIMIT = 2147483647;
 
 export function defaultJob(job: Job, server: ServerVersion): void {
   const spec = job.spec ??= {};
   if (spec.completions === undefined && spec.parallelism === undefined) spec.completions = 1;
   spec.parallelism ??= 1;
-  spec.backoffLimit ??= spec.backoffLimitPerIndex === undefined ? DEFAULT_BACKOFF_LIMIT : NO_BACKOFF_LIMIT;
+  spec.backoffLimit ??= spec.backoffLimitPerIndex === undefined ? DEFAULT_BACKOFF_LIMIT : NO_LIMIT;
   spec.completionMode ??= 'NonIndexed';
   spec.suspend ??= false;
   if (server.has('JobPodReplacementPolicy')) spec.podReplacementPolicy ??= spec.podFailurePolicy ? 'Failed' : 'TerminatingOrFailed';

@@ -14,12 +14,10 @@ import { PodEnds } from './simulation/pod-ends';
 import { readScenario } from './simulation/read-scenario';
 import { JobRun, runJob } from './simulation/simulate';
 import { patchedJob, storedJob } from './simulation/simulated-job';
+import { otherController } from './spec-facts';
 import { ServerVersion } from './validation/server-version';
 import { readDataText } from '../policy/data-text';
 import { refuseUnknownKeys, requireObject } from '../policy/input';
-
-/** The controller that is simulated. A Job that names another one is not touched by it. */
-const OWN_CONTROLLER = 'kubernetes.io/job-controller';
 
 /**
  * What the Job controller of Kubernetes makes of a Job when its attempts end as a scenario says, without any cluster.
@@ -85,13 +83,13 @@ export class JobSimulation {
     let stored = storedJob(manifest, server, this.target.version);
     const { spec, metadata } = stored.job;
     checkScenario(scenario, spec);
-    const isForeign = spec.managedBy !== undefined && spec.managedBy !== OWN_CONTROLLER;
+    const foreign = otherController(spec);
     const run = runJob({
       spec,
       name: stored.name,
       version: controllerVersion(server.minor),
       scenario,
-      isManaged: !isForeign,
+      isManaged: foreign === undefined,
       change: (change, controller) => {
         stored = patchedJob(stored, change, statusOf(controller), server);
         return stored.job.spec;
@@ -113,7 +111,7 @@ export class JobSimulation {
     this.choices = [...controller.choices];
     this.isUnbounded = run.stoppedBecause === 'horizon' && jobBounds(spec).unboundedBecause !== undefined;
     this.notes = [
-      ...isForeign ? [`the Job is managed by ${spec.managedBy}: the Job controller of Kubernetes does not touch it, and what happens is not told here`] : [],
+      ...foreign !== undefined ? [`the Job is managed by ${foreign}: the Job controller of Kubernetes does not touch it, and what happens is not told here`] : [],
       ...this.pods.some(({ restarts }) => restarts > 0)
         ? ['the waits of the kubelet before it restarts a container in place (10 s, 20 s, ... up to 5 min) are left out'] : [],
       ...stored.dropped.map(path => `Kubernetes ${this.target.version} drops ${path} without a word`),

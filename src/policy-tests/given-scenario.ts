@@ -2,6 +2,7 @@ import { PolicyTest } from './policy-tests';
 import { JobSpec } from '../kubernetes/api-types';
 import { restartedBy } from '../kubernetes/container-restart';
 import { Scenario, ScenarioAttempt } from '../kubernetes/simulation/scenario';
+import { isIndexed } from '../kubernetes/spec-facts';
 import { PolicyError } from '../policy/policy-error';
 
 /** Longer than any test needs that waits for an attempt. */
@@ -18,10 +19,6 @@ export function checkIndex({ index }: PolicyTest, spec: JobSpec): void {
   if (index === undefined) return;
   if (!isIndexed(spec)) throw new PolicyError('the test names an index, and this Job has none');
   if (index >= spec.completions!) throw new PolicyError(`the test names the index ${index}, and the indexes of this Job are 0 to ${spec.completions! - 1}`);
-}
-
-export function isIndexed({ completionMode }: JobSpec): boolean {
-  return completionMode === 'Indexed';
 }
 
 /** What starts a container again that ends like this, so that the Pod does not fail and no attempt ends. */

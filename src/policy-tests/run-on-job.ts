@@ -1,13 +1,14 @@
 import { becauseOf } from './because';
 import { checkAttempt } from './check-attempt';
 import { checkJob } from './check-job';
-import { checkIndex, isIndexed, restartOf, scenarioOf } from './given-scenario';
+import { checkIndex, restartOf, scenarioOf } from './given-scenario';
 import { ATTEMPT_EXPECTATIONS, Expectations, FailedExpectation, JOB_EXPECTATIONS, NONE, PolicyTest, PolicyTestResult } from './policy-tests';
 import type { AttemptRecord } from '../attempt';
 import { JobSpec } from '../kubernetes/api-types';
 import { restartConsequence } from '../kubernetes/explanation/consequences';
 import { JobSimulation } from '../kubernetes/job-simulation';
 import { storedJob } from '../kubernetes/simulation/simulated-job';
+import { isIndexed } from '../kubernetes/spec-facts';
 import { ServerVersion } from '../kubernetes/validation/server-version';
 import { FailureResponse } from '../policy/failure-response';
 import { PolicyError } from '../policy/policy-error';

@@ -1,3 +1,5 @@
+import { delaySeconds } from '../back-off';
+
 /*
  * What differs between the versions of the Job controller.
  */
@@ -32,6 +34,11 @@ export interface ControllerVersion {
   readonly checksStatus: boolean;
 
   readonly longestDelaySeconds: number;
+}
+
+/** How long a controller waits before the attempt that follows the nth failure in a row. */
+export function delaySecondsOf({ longestDelaySeconds }: ControllerVersion, failures: number): number {
+  return Math.min(delaySeconds(failures), longestDelaySeconds);
 }
 
 /** The controller of Kubernetes 1 at a minor version. */

@@ -1,8 +1,8 @@
 import { JobSpec } from '../api-types';
-import { delaySeconds } from '../back-off';
+import { hasLimitPerIndex, isIndexed, replacesOnlyFailed } from '../spec-facts';
 import { BackOffRecord, nextRecord, NO_FAILURES } from './back-off-record';
 import { ControlledPod, DeletionCause, wholeSeconds } from './controlled-pod';
-import { ControllerVersion } from './controller-version';
+import { ControllerVersion, delaySecondsOf } from './controller-version';
 import { failJobMessage, FailureDecision, FailureRules } from './failure-rules';
 import { IndexStates } from './index-states';
 import { JobCondition, Verdict } from './job-condition';
@@ -94,7 +94,7 @@ export class JobController {
   }
 
   public get isIndexed(): boolean {
-    return this.spec.completionMode === 'Indexed';
+    return isIndexed(this.spec);
   }
 
   public get succeeded(): number {
@@ -178,11 +178,11 @@ export class JobController {
   }
 
   private get hasLimitPerIndex(): boolean {
-    return this.isIndexed && this.spec.backoffLimitPerIndex !== undefined;
+    return hasLimitPerIndex(this.spec);
   }
 
   private get replacesOnlyFailed(): boolean {
-    return this.spec.podReplacementPolicy === 'Failed' || this.spec.podFailurePolicy !== undefined;
+    return replacesOnlyFailed(this.spec);
   }
 
   private readSuccessRules(): SuccessRules {
@@ -359,7 +359,7 @@ export class JobController {
 
   private remainingDelay(now: number, failures: number, lastFailure: number | undefined): number {
     if (failures === 0) return 0;
-    const delay = Math.min(delaySeconds(failures), this.version.longestDelaySeconds) * SECOND;
+    const delay = delaySecondsOf(this.version, failures) * SECOND;
     return Math.max(0, delay - (now - lastFailure!));
   }
 

@@ -1,4 +1,5 @@
 import { JobSpec } from '../api-types';
+import { hasLimitPerIndex, isIndexed } from '../spec-facts';
 import { ControllerVersion } from './controller-version';
 import { Verdict } from './job-condition';
 
@@ -58,16 +59,17 @@ function byDeadline(standing: Standing): Verdict | undefined {
 }
 
 function byFailedIndexes(standing: Standing): Verdict | undefined {
-  const { spec: { completionMode, completions, backoffLimitPerIndex, maxFailedIndexes }, succeededIndexes, failedIndexes } = standing;
-  if (completionMode !== 'Indexed' || backoffLimitPerIndex === undefined || failedIndexes === 0) return undefined;
+  const { spec, succeededIndexes, failedIndexes } = standing;
+  const { completions, maxFailedIndexes } = spec;
+  if (!hasLimitPerIndex(spec) || failedIndexes === 0) return undefined;
   if (maxFailedIndexes !== undefined && failedIndexes > maxFailedIndexes) {
     return failure(standing, 'MaxFailedIndexesExceeded', 'Job has exceeded the specified maximal number of failed indexes');
   }
   return failedIndexes + succeededIndexes >= completions! ? failure(standing, 'FailedIndexes', 'Job has failed indexes') : undefined;
 }
 
-function bySuccessPolicy({ spec: { completionMode }, metSuccessRule }: Standing): Verdict | undefined {
-  if (completionMode !== 'Indexed' || metSuccessRule === undefined) return undefined;
+function bySuccessPolicy({ spec, metSuccessRule }: Standing): Verdict | undefined {
+  if (!isIndexed(spec) || metSuccessRule === undefined) return undefined;
   return { type: 'SuccessCriteriaMet', reason: 'SuccessPolicy', message: `Matched rules at index ${metSuccessRule}` };
 }
 

@@ -1,10 +1,11 @@
 import { Evidence } from './evidence';
-import { hasLimitPerIndex, JobEvidence } from './job-evidence';
+import { JobEvidence } from './job-evidence';
 import { endsIndex, isLookedAt, JudgedPod } from './judged-pod';
 import { ContainerEvidence, halfEnded, hasEnded, PodEvidence } from './pod-evidence';
 import { ruleTitle } from './rule-words';
 import { waitingReasonOf } from './waiting-reasons';
 import { count } from '../../policy/words';
+import { hasLimitPerIndex } from '../spec-facts';
 
 /*
  * What is to be said of one Pod: why it counts or not, and what in its status may mislead.
@@ -85,7 +86,7 @@ function explainIndexEnd(judged: JudgedPod, job: JobEvidence): string[] {
 function explainCounting(judged: JudgedPod, job: JobEvidence): string[] {
   if (judged.decision!.action === 'Ignore') return ['it uses no retry, and the status of the Job does not count it'];
   if (!judged.decision!.counted || isLookedAt(judged, job)) return [];
-  return [judged.pod.hasFinalizer && hasLimitPerIndex(job) && !endsIndex(judged, job)
+  return [judged.pod.hasFinalizer && hasLimitPerIndex(job.spec) && !endsIndex(judged, job)
     ? 'status.failed counts it only when the next Pod of its index is there'
     : 'status.failed does not count it yet'];
 }

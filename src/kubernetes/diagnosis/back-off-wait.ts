@@ -1,10 +1,11 @@
 import { Evidence } from './evidence';
 import { IndexSet, lowestOpen } from './index-set';
-import { hasLimitPerIndex, indexCount } from './job-evidence';
+import { indexCount } from './job-evidence';
 import { JudgedPod } from './judged-pod';
 import { later } from './moments';
 import { Progress } from './progress';
-import { delaySeconds } from '../back-off';
+import { delaySecondsOf } from '../controller/controller-version';
+import { hasLimitPerIndex } from '../spec-facts';
 
 /*
  * How long the controller waits before it creates the next Pod.
@@ -27,7 +28,7 @@ export interface BackOffWait {
 
 /** What the next Pod waits for; undefined if nothing keeps it from being created at once. */
 export function backOffWait(evidence: Evidence, progress: Progress): BackOffWait | undefined {
-  return hasLimitPerIndex(evidence.job) ? firstIndexWait(evidence, progress) : jobWait(evidence);
+  return hasLimitPerIndex(evidence.job.spec) ? firstIndexWait(evidence, progress) : jobWait(evidence);
 }
 
 /** All failures since the last success count, those among them that a rule ignores. */
@@ -62,7 +63,7 @@ function firstIndexWait(evidence: Evidence, { missing, succeededIndexes, failedI
 }
 
 function wait({ job }: Evidence, last: JudgedPod, failures: number): BackOffWait {
-  const delay = Math.min(delaySeconds(failures), job.controller.longestDelaySeconds);
+  const delay = delaySecondsOf(job.controller, failures);
   const { finish } = last.pod;
   return { failures, last, delaySeconds: delay, ...finish && { until: later(finish.at, delay) } };
 }

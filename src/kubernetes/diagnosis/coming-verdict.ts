@@ -1,9 +1,10 @@
 import { Evidence } from './evidence';
-import { hasLimitPerIndex, indexCount, isIndexed, JobEvidence } from './job-evidence';
+import { indexCount, JobEvidence } from './job-evidence';
 import { Progress } from './progress';
 import { ruleTitle } from './rule-words';
 import { count } from '../../policy/words';
 import { SuccessRules } from '../controller/success-rules';
+import { hasLimitPerIndex, isIndexed } from '../spec-facts';
 
 /** What the controller will decide as soon as it looks, and why. */
 export interface ComingVerdict {
@@ -38,7 +39,7 @@ function ofLimit({ spec }: JobEvidence, { failed, restarts }: Progress): ComingV
 }
 
 function ofIndexes(job: JobEvidence, { failedIndexes, succeededIndexes }: Progress): ComingVerdict | undefined {
-  if (!hasLimitPerIndex(job) || failedIndexes.size === 0) return undefined;
+  if (!hasLimitPerIndex(job.spec) || failedIndexes.size === 0) return undefined;
   const { maxFailedIndexes } = job.spec;
   const given = `${count(failedIndexes.size, 'index is', 'indexes are')} given up`;
   if (maxFailedIndexes !== undefined && failedIndexes.size > maxFailedIndexes) {
@@ -50,7 +51,7 @@ function ofIndexes(job: JobEvidence, { failedIndexes, succeededIndexes }: Progre
 
 function ofSuccess(job: JobEvidence, { active, succeeded, succeededIndexes }: Progress): ComingVerdict | undefined {
   const { completions, successPolicy } = job.spec;
-  if (isIndexed(job) && successPolicy && completions !== undefined) {
+  if (isIndexed(job.spec) && successPolicy && completions !== undefined) {
     const met = new SuccessRules(successPolicy.rules ?? [], completions, index => succeededIndexes.has(index)).firstMet(succeeded);
     if (met !== undefined) return { result: 'succeeds', reason: 'SuccessPolicy', because: `rules[${met}] of successPolicy is met` };
   }

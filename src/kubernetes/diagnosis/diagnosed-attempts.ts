@@ -1,6 +1,6 @@
 import { explain } from './attempt-words';
 import { Evidence } from './evidence';
-import { hasLimitPerIndex, isIndexed } from './job-evidence';
+
 import { JudgedPod } from './judged-pod';
 import { SinceCreation } from './moments';
 import { hasEnded, PodEvidence, startOf } from './pod-evidence';
@@ -8,6 +8,7 @@ import type { FailureProps } from '../../policy/failure';
 import { FailureDecision } from '../controller/failure-rules';
 import { DiagnosedAttempt } from '../job-diagnosis-parts';
 import { responseTo } from '../simulation/attempts';
+import { hasLimitPerIndex, isIndexed } from '../spec-facts';
 
 /** Conditions that every Pod has, and that tell nothing of a failure. */
 const USUAL_CONDITIONS = new Set(['Initialized', 'Ready', 'ContainersReady', 'PodScheduled', 'PodReadyToStartContainers']);
@@ -17,7 +18,7 @@ export function attemptsOf(evidence: Evidence, since: SinceCreation): DiagnosedA
   const { pods, job } = evidence;
   const numbers = attemptNumbers(evidence);
   const replacements = replacementsOf(evidence, numbers);
-  const sorted = isIndexed(job) ? [...pods].sort((a, b) => indexOf(a) - indexOf(b)) : pods;
+  const sorted = isIndexed(job.spec) ? [...pods].sort((a, b) => indexOf(a) - indexOf(b)) : pods;
   return sorted.map(judged => attemptOf(judged, evidence, since, numbers.get(judged)!, replacements.get(judged)));
 }
 
@@ -36,7 +37,7 @@ function attemptOf(
   const isFinishKnown = hasEnded(pod) && (finish?.source === 'containers' || finish?.source === 'ready');
   return withoutAbsent({
     pod: pod.name,
-    ...isIndexed(evidence.job) && { index },
+    ...isIndexed(evidence.job.spec) && { index },
     attempt,
     state: stateOf(judged),
     createdAt: since.secondsTo(pod.created),
@@ -86,10 +87,10 @@ function failureOf(pod: PodEvidence, matching: readonly number[], { job }: Evide
 /** A Pod of an index with a limit of its own says how many failures came before it. Others are numbered as far as they are there. */
 function attemptNumbers({ pods, job }: Evidence): Map<JudgedPod, number> {
   const last = new Map<number | undefined, number>();
-  const saysFailures = hasLimitPerIndex(job);
+  const saysFailures = hasLimitPerIndex(job.spec);
   return new Map(pods.map(judged => {
     const { index, failureCount = 0, ignoredCount } = judged.pod;
-    const key = isIndexed(job) ? index : undefined;
+    const key = isIndexed(job.spec) ? index : undefined;
     const number = Math.max((last.get(key) ?? 0) + 1, saysFailures ? failureCount + ignoredCount + 1 : 1);
     last.set(key, number);
     return [judged, number];
@@ -100,12 +101,12 @@ function attemptNumbers({ pods, job }: Evidence): Map<JudgedPod, number> {
 function replacementsOf({ pods, job, gone }: Evidence, numbers: ReadonlyMap<JudgedPod, number>): Map<JudgedPod, JudgedPod> {
   const replacements = new Map<JudgedPod, JudgedPod>();
   const isComplete = gone.failed + gone.succeeded + gone.active + gone.uncounted.length === 0;
-  if (!isIndexed(job) && job.spec.parallelism !== 1) return replacements;
+  if (!isIndexed(job.spec) && job.spec.parallelism !== 1) return replacements;
   const before = new Map<number | undefined, JudgedPod>();
   for (const judged of pods) {
-    const key = isIndexed(job) ? judged.pod.index : undefined;
+    const key = isIndexed(job.spec) ? judged.pod.index : undefined;
     const replaced = before.get(key);
-    const isNext = hasLimitPerIndex(job) ? replaced && numbers.get(judged) === numbers.get(replaced)! + 1 : isComplete;
+    const isNext = hasLimitPerIndex(job.spec) ? replaced && numbers.get(judged) === numbers.get(replaced)! + 1 : isComplete;
     if (replaced?.decision && isNext) replacements.set(replaced, judged);
     before.set(key, judged);
   }

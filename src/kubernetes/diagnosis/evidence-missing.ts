@@ -1,10 +1,11 @@
 import { BackOffWait } from './back-off-wait';
 import { Evidence } from './evidence';
-import { hasLimitPerIndex, isIndexed, JobEvidence } from './job-evidence';
+import { JobEvidence } from './job-evidence';
 import { fullName, JudgedPod } from './judged-pod';
 import { Next } from './next';
 import { ruleTitle } from './rule-words';
 import { count } from '../../policy/words';
+import { hasLimitPerIndex, isIndexed } from '../spec-facts';
 
 /*
  * What would have to be there to say more. A sentence each.
@@ -21,7 +22,7 @@ export function missingOf(evidence: Evidence, next: Next, version: string): stri
     ...aboutPods(evidence),
     ...job.otherController === undefined ? [...aboutCounts(evidence), ...aboutIgnored(evidence), ...aboutMessage(evidence)] : [],
     ...aboutRestarts(evidence),
-    ...next.wait && !hasLimitPerIndex(job) ? [memoryWords(next.wait, evidence)] : [],
+    ...next.wait && !hasLimitPerIndex(job.spec) ? [memoryWords(next.wait, evidence)] : [],
   ];
 }
 
@@ -85,12 +86,12 @@ function aboutCounts({ job, pods, gone, verdict }: Evidence): string[] {
   if (verdict?.isFinal && uncounted > 0) {
     sentences.push(`the Job has ended, and status.uncountedTerminatedPods still names ${count(uncounted, 'Pod')}: the numbers in its status are not complete`);
   }
-  if (gone.succeeded > 0 && pods.length > 0 && !verdict?.isFinal && !hasLimitPerIndex(job)) {
+  if (gone.succeeded > 0 && pods.length > 0 && !verdict?.isFinal && !hasLimitPerIndex(job.spec)) {
     sentences.push(`${succeeded} succeeded, and ${gone.succeeded} of these ${gone.succeeded === 1 ? 'is' : 'are'} not here: when the last success was is not certain, `
       + 'and the wait for the next Pod counts the failures since then');
   }
-  if (pods.length > 0 && gone.failed + gone.succeeded > 0 && !hasLimitPerIndex(job)) {
-    sentences.push(`attempts are numbered among the Pods that are here${isIndexed(job) ? ', for each index' : ''}`);
+  if (pods.length > 0 && gone.failed + gone.succeeded > 0 && !hasLimitPerIndex(job.spec)) {
+    sentences.push(`attempts are numbered among the Pods that are here${isIndexed(job.spec) ? ', for each index' : ''}`);
   }
   return sentences;
 }
@@ -110,7 +111,7 @@ function aboutIgnored({ job, pods }: Evidence): string[] {
   const rules = job.spec.podFailurePolicy?.rules ?? [];
   const ignoring = rules.flatMap(({ action }, index) => (action === 'Ignore' ? [ruleTitle(index)] : []));
   if (ignoring.length === 0 || !job.isLookedAt) return [];
-  if (!hasLimitPerIndex(job)) {
+  if (!hasLimitPerIndex(job.spec)) {
     return [`a failure that ${ignoring.join(' or ')} ignores is counted nowhere, and an evicted Pod is removed as soon as it is ignored: if there were others, `
       + 'nothing tells of them'];
   }

@@ -1,9 +1,10 @@
-import { indexCount, isIndexed, JobEvidence } from './job-evidence';
+import { indexCount, JobEvidence } from './job-evidence';
 import { FailJobMessage, JobVerdict } from './job-verdict';
 import { isLookedAt, JudgedPod, PodJudge } from './judged-pod';
 import { hasEnded, PodEvidence } from './pod-evidence';
 import { JobWithPods } from './sort-objects';
 import { countOf, holds, readIndexList } from '../controller/index-list';
+import { isIndexed } from '../spec-facts';
 
 /** Everything that is known of one Job. */
 export interface Evidence {
@@ -60,12 +61,12 @@ function goneOf(job: JobEvidence, pods: readonly JudgedPod[]): Gone {
 
 function succeededBefore(job: JobEvidence): number {
   const { succeeded = 0, completedIndexes } = job.status;
-  return isIndexed(job) && completedIndexes !== undefined ? countOf(readIndexList(completedIndexes, indexCount(job))) : succeeded;
+  return isIndexed(job.spec) && completedIndexes !== undefined ? countOf(readIndexList(completedIndexes, indexCount(job))) : succeeded;
 }
 
 function succeededHere(job: JobEvidence, pods: readonly JudgedPod[]): number {
   const succeeded = pods.filter(({ standing }) => standing === 'succeeded');
-  if (!isIndexed(job)) return succeeded.filter(({ pod }) => !pod.hasFinalizer).length;
+  if (!isIndexed(job.spec)) return succeeded.filter(({ pod }) => !pod.hasFinalizer).length;
   const completed = readIndexList(job.status.completedIndexes ?? '', indexCount(job));
   return new Set(succeeded.map(({ pod }) => pod.index).filter(index => index !== undefined && holds(completed, index))).size;
 }

@@ -3,15 +3,13 @@ import { PolicyError } from '../../policy/policy-error';
 import { Job, JobSpec, JobStatus } from '../api-types';
 import { ControllerVersion, controllerVersion } from '../controller/controller-version';
 import { decode } from '../decode';
+import { otherController } from '../spec-facts';
 import { putDefaults } from '../validate';
 import { ServerVersion } from '../validation/server-version';
 
 /*
  * What a Job that was read from a cluster says of itself.
  */
-
-/** The controller that Kubernetes has. Jobs that name another one are left to it. */
-const OWN_CONTROLLER = 'kubernetes.io/job-controller';
 
 /** The label with which a Job asks Kueue to be admitted. */
 const QUEUE_LABEL = 'kueue.x-k8s.io/queue-name';
@@ -60,7 +58,6 @@ export function readJob(manifest: unknown, server: ServerVersion): JobEvidence {
     const [{ path, message }] = typeProblems;
     throw new PolicyError(`${jobTitle({ name, namespace })} cannot be read: ${path === '' ? '' : `${path}: `}${message}`);
   }
-  const otherController = given?.managedBy === OWN_CONTROLLER ? undefined : given?.managedBy;
   putDefaults('Job', object, server);
   const created = momentOf(metadata.creationTimestamp);
   const isLookedAt = Object.keys(status).length > 0;
@@ -70,7 +67,7 @@ export function readJob(manifest: unknown, server: ServerVersion): JobEvidence {
     uid,
     status,
     created,
-    otherController,
+    otherController: given && otherController(given),
     isLookedAt,
     spec: (object as Job).spec!,
     started: momentOf(status.startTime),
@@ -95,21 +92,7 @@ export function conditionOf(job: JobEvidence, type: string): ConditionEvidence |
   return job.conditions.find(each => each.type === type);
 }
 
-export function isIndexed({ spec }: JobEvidence): boolean {
-  return spec.completionMode === 'Indexed';
-}
-
 /** How many completion indexes there are. Without the field, which no Indexed Job lacks, any. */
 export function indexCount({ spec }: JobEvidence): number {
   return spec.completions ?? Infinity;
-}
-
-/** Whether each completion index has retries of its own. */
-export function hasLimitPerIndex(job: JobEvidence): boolean {
-  return isIndexed(job) && job.spec.backoffLimitPerIndex !== undefined;
-}
-
-/** Whether a Pod counts as failed only when it has ended, and not as soon as it is deleted. */
-export function replacesOnlyFailed({ spec }: JobEvidence): boolean {
-  return spec.podReplacementPolicy === 'Failed' || spec.podFailurePolicy !== undefined;
 }

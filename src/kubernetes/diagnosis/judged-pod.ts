@@ -1,10 +1,11 @@
-import { hasLimitPerIndex, indexCount, isIndexed, JobEvidence, replacesOnlyFailed } from './job-evidence';
+import { indexCount, JobEvidence } from './job-evidence';
 import { FailJobMessage, JobVerdict, readFailJobMessage, verdictOf } from './job-verdict';
 import { endOf, hasEnded, PodEvidence } from './pod-evidence';
 import { ruleTitle } from './rule-words';
 import { PodOfJob } from './sort-objects';
 import { FailureDecision, FailureRules } from '../controller/failure-rules';
 import { NOTHING_YET, PodEnd } from '../controller/pod-end';
+import { hasLimitPerIndex, isIndexed, replacesOnlyFailed } from '../spec-facts';
 
 /*
  * What the Job controller makes of each Pod.
@@ -79,7 +80,7 @@ export class PodJudge {
   }
 
   private indexDoubt(pod: PodEvidence): string | undefined {
-    if (!isIndexed(this.job)) return undefined;
+    if (!isIndexed(this.job.spec)) return undefined;
     if (pod.index === undefined) return 'nothing says which completion index it has, and a Pod without one counts as nothing';
     // The Job had more indexes when it was created.
     return this.hasLostIndex(pod) && !pod.hasFinalizer
@@ -87,13 +88,13 @@ export class PodJudge {
   }
 
   private hasLostIndex({ index = -1 }: PodEvidence): boolean {
-    return isIndexed(this.job) && index >= indexCount(this.job);
+    return isIndexed(this.job.spec) && index >= indexCount(this.job);
   }
 
   private standingOf(pod: PodEvidence): StandingWithDoubt {
     const { phase, deleted, hasFinalizer } = pod;
     const isOver = hasEnded(pod);
-    const isTaken = phase === 'Failed' || (deleted !== undefined && phase !== 'Succeeded' && !replacesOnlyFailed(this.job));
+    const isTaken = phase === 'Failed' || (deleted !== undefined && phase !== 'Succeeded' && !replacesOnlyFailed(this.job.spec));
     if (this.verdict && (isOver ? this.endedAfterVerdict(pod) : deleted !== undefined)) {
       const atVerdict = this.standingAtVerdict(pod, isTaken);
       if (atVerdict) return atVerdict;
@@ -108,7 +109,7 @@ export class PodJudge {
         : { standing: 'failed', doubt: `it was deleted, and the controller has done with it: ${IF_SURPLUS}` };
     }
     if (isTaken && !isOver) {
-      const before = hasLimitPerIndex(this.job) ? 'the next Pod of its index is there' : 'the controller has counted it';
+      const before = hasLimitPerIndex(this.job.spec) ? 'the next Pod of its index is there' : 'the controller has counted it';
       return { standing: 'failed', doubt: `it has not ended: if it succeeds before ${before}, it counts as a success` };
     }
     if (isTaken) return { standing: 'failed' };
@@ -124,7 +125,7 @@ export class PodJudge {
     if (result === 'Failed') {
       return { standing: 'stopped', ...wasDeletedBefore && { doubt: `it was deleted before that, and ${IF_SURPLUS}` } };
     }
-    if (!isTaken || replacesOnlyFailed(this.job) || deleted === undefined) {
+    if (!isTaken || replacesOnlyFailed(this.job.spec) || deleted === undefined) {
       const isCounted = !this.job.controller.waitsForTerminatingPods && reason !== 'SuccessPolicy';
       return { standing: 'released', ...isCounted && { doubt: 'Kubernetes before 1.31 may have counted it as failed' } };
     }
@@ -208,6 +209,6 @@ export function isLookedAt({ pod }: JudgedPod, { status }: JobEvidence): boolean
 
 /** Whether a failure ends its completion index: a rule says so, or its retries are used up. */
 export function endsIndex({ decision, pod }: JudgedPod, job: JobEvidence): boolean {
-  if (!decision || !hasLimitPerIndex(job)) return false;
+  if (!decision || !hasLimitPerIndex(job.spec)) return false;
   return decision.action === 'FailIndex' || (decision.counted && (pod.failureCount ?? 0) >= job.spec.backoffLimitPerIndex!);
 }

@@ -1,12 +1,13 @@
 import { backOffWait, BackOffWait } from './back-off-wait';
 import { comingVerdict } from './coming-verdict';
 import { Evidence } from './evidence';
-import { hasLimitPerIndex, JobEvidence } from './job-evidence';
+import { JobEvidence } from './job-evidence';
 import { later, timeText } from './moments';
 import { halfEnded, hasEnded } from './pod-evidence';
 import { Progress, progressOf } from './progress';
 import { waitingReasonOf } from './waiting-reasons';
 import { count, duration, ordinal } from '../../policy/words';
+import { hasLimitPerIndex } from '../spec-facts';
 
 /*
  * What comes next. There is no present here: what is said holds from the moment on at which the evidence was gathered.
@@ -125,7 +126,7 @@ function createdNext(evidence: Evidence, progress: Progress): Next {
   if (until === undefined) return { what: `${due}, and nobody can say when: nothing says when Pod ${wait.last.pod.name} ended`, wait };
   const deadline = deadlineOf(job);
   const reason = waitWords(wait, job);
-  const sooner = hasLimitPerIndex(job) ? undefined : soonerWords(evidence);
+  const sooner = hasLimitPerIndex(job.spec) ? undefined : soonerWords(evidence);
   if (sooner !== undefined) return { what: `${due}, ${reason}: that is at ${timeText(until)}, or sooner if ${sooner}`, wait };
   if (deadline !== undefined && deadline <= until) {
     return {
@@ -154,7 +155,7 @@ function laterWords(evidence: Evidence): string {
 
 /** What can have caused a wait of which nothing tells. A Pod of an index with a limit of its own stays until there is another one. */
 function unseenFailures({ job, gone }: Evidence): string | undefined {
-  if (hasLimitPerIndex(job)) return undefined;
+  if (hasLimitPerIndex(job.spec)) return undefined;
   if (gone.failed > 0) return 'failures whose Pods are gone came in the same row';
   const canIgnore = job.spec.podFailurePolicy?.rules?.some(({ action }) => action === 'Ignore') === true;
   return canIgnore ? 'there were ignored failures whose Pods are gone' : undefined;

@@ -1,17 +1,15 @@
 import { Evidence } from './evidence';
-import { hasLimitPerIndex } from './job-evidence';
+
 import { timeText } from './moments';
 import { deadlineOf, Next } from './next';
 import { progressOf } from './progress';
 import { ruleSubject, ruleTitle } from './rule-words';
 import { count } from '../../policy/words';
+import { NO_LIMIT, hasLimitPerIndex } from '../spec-facts';
 
 /*
  * What is certain, and worth knowing.
  */
-
-/** Nobody writes it: it stands where each index has a limit of its own. */
-const NO_LIMIT = 2147483647;
 
 export function notesOf(evidence: Evidence, next: Next): string[] {
   const { job } = evidence;
@@ -56,7 +54,7 @@ function ruleNotes({ job, pods, verdict }: Evidence): string[] {
 
 function indexNotes({ job, pods }: Evidence): string[] {
   const givenUp = pods.some(({ decision }) => decision?.action === 'FailIndex');
-  return givenUp && hasLimitPerIndex(job) && job.spec.backoffLimit! < NO_LIMIT
+  return givenUp && hasLimitPerIndex(job.spec) && job.spec.backoffLimit! < NO_LIMIT
     ? [`a failure that gives up its index counts for backoffLimit ${job.spec.backoffLimit} too, which is for the whole Job`] : [];
 }
 

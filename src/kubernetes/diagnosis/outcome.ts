@@ -1,11 +1,12 @@
 import { Evidence } from './evidence';
-import { indexCount, isIndexed, JobEvidence } from './job-evidence';
+import { indexCount, JobEvidence } from './job-evidence';
 import { JobVerdict } from './job-verdict';
 import { later, SinceCreation, timeText } from './moments';
 import { ruleSubject, ruleTitle } from './rule-words';
 import { count, duration } from '../../policy/words';
 import { countOf, readIndexList } from '../controller/index-list';
 import { DiagnosedOutcome } from '../job-diagnosis-parts';
+import { isIndexed } from '../spec-facts';
 
 /** How the Job ended, or what is decided about its end. */
 export function outcomeOf(evidence: Evidence, since: SinceCreation): DiagnosedOutcome {
@@ -81,5 +82,5 @@ function indexesWords(job: JobEvidence): string {
 function completionWords(job: JobEvidence): string {
   const { completions } = job.spec;
   if (completions === undefined) return 'a Pod has succeeded, and no other one runs any more';
-  return `${count(completions, isIndexed(job) ? 'index' : 'Pod', isIndexed(job) ? 'indexes' : 'Pods')} had to succeed, and ${completions === 1 ? 'it' : 'all of them'} did`;
+  return `${count(completions, isIndexed(job.spec) ? 'index' : 'Pod', isIndexed(job.spec) ? 'indexes' : 'Pods')} had to succeed, and ${completions === 1 ? 'it' : 'all of them'} did`;
 }

@@ -1,8 +1,9 @@
 import { Evidence } from './evidence';
 import { IndexSet } from './index-set';
-import { indexCount, isIndexed, replacesOnlyFailed } from './job-evidence';
+import { indexCount } from './job-evidence';
 import { endsIndex, JudgedPod } from './judged-pod';
 import { hasEnded } from './pod-evidence';
+import { isIndexed, replacesOnlyFailed } from '../spec-facts';
 
 /*
  * How far a Job has come, as the controller finds it when it looks the next time: what the status counts, and the Pods that it does not count yet.
@@ -34,9 +35,9 @@ export function progressOf({ job, pods, gone }: Evidence): Progress {
   const succeededIndexes = new IndexSet(status.completedIndexes, count, pods.filter(({ standing }) => standing === 'succeeded').map(({ pod }) => pod.index));
   const ended = pods.filter(each => each.pod.hasFinalizer && endsIndex(each, job)).map(({ pod }) => pod.index);
   const failedIndexes = new IndexSet(status.failedIndexes, count, ended.filter(index => index !== undefined && !succeededIndexes.has(index)));
-  const succeeded = isIndexed(job) ? succeededIndexes.size : (status.succeeded ?? 0) + (uncounted.succeeded?.length ?? 0) + succeeding.length;
+  const succeeded = isIndexed(job.spec) ? succeededIndexes.size : (status.succeeded ?? 0) + (uncounted.succeeded?.length ?? 0) + succeeding.length;
   const active = pods.filter(({ standing }) => standing === 'active' || standing === 'unknown').length + gone.active;
-  const awaited = replacesOnlyFailed(job) ? pods.filter(({ pod }) => pod.deleted !== undefined && !hasEnded(pod)).length + gone.terminating : 0;
+  const awaited = replacesOnlyFailed(job.spec) ? pods.filter(({ pod }) => pod.deleted !== undefined && !hasEnded(pod)).length + gone.terminating : 0;
   const wanted = wantedPods(spec.completions, spec.parallelism!, succeeded, active);
   return {
     failed: (status.failed ?? 0) + (uncounted.failed?.length ?? 0) + failing.length,

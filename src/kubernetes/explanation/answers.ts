@@ -11,6 +11,7 @@ import type { FailureAnswer } from '../job-difference-parts';
 import { failureOf, responseTo } from '../simulation/attempts';
 import { PodEnds } from '../simulation/pod-ends';
 import { PodEnding } from '../simulation/scenario';
+import { replacesOnlyFailed } from '../spec-facts';
 
 /** What a Job does about one failure, in words and as what can be compared. */
 export interface Answer extends FailureAnswer {
@@ -46,7 +47,7 @@ export class Answers {
     if (by !== undefined) return this.ofRestart(by);
     const end = this.endBy({ shows }, code);
     // What is deleted has failed for a Job that replaces terminating Pods, whatever it does then.
-    const isReplacedAtOnce = isDeleted && this.spec.podReplacementPolicy !== 'Failed' && !this.spec.podFailurePolicy;
+    const isReplacedAtOnce = isDeleted && !replacesOnlyFailed(this.spec);
     if (end.phase === 'Succeeded' && !isReplacedAtOnce) return { counted: false, then: SUCCEEDS, fate: 'NONE' };
     const answer = this.of(this.rules.decide(isReplacedAtOnce ? NOTHING_YET : end));
     return isReplacedAtOnce ? { ...answer, then: `failed as soon as it is deleted, even if it ends with 0: ${answer.then}` } : answer;

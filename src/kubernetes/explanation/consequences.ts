@@ -2,12 +2,11 @@ import { duration, ordinal } from '../../policy/words';
 import { JobSpec } from '../api-types';
 import { FailureDecision } from '../controller/failure-rules';
 import { PodFailureAction } from '../fields';
+import { hasLimitPerIndex, NO_LIMIT } from '../spec-facts';
 
 /*
  * What a Job does next, in words.
  */
-
-const LARGEST = 2147483647;
 
 /** Of a failure that the controller sees. */
 export function consequence(spec: JobSpec, { action }: FailureDecision): string {
@@ -16,21 +15,22 @@ export function consequence(spec: JobSpec, { action }: FailureDecision): string 
 
 const CONSEQUENCES: { readonly [action in PodFailureAction]: (spec: JobSpec) => string } = {
   FailJob: () => 'the Job fails at once (PodFailurePolicy), and its other Pods are stopped',
-  FailIndex: spec => `the index fails without another attempt${budgetOfIndexes(spec)}${spec.backoffLimit! < LARGEST ? '; it counts towards backoffLimit, too' : ''}`,
+  FailIndex: spec => `the index fails without another attempt${budgetOfIndexes(spec)}${spec.backoffLimit! < NO_LIMIT ? '; it counts towards backoffLimit, too' : ''}`,
   Ignore: spec => `another Pod after a wait, as often as it takes${spec.activeDeadlineSeconds === undefined
     ? ', without end' : ` until the Job's deadline (${duration(spec.activeDeadlineSeconds)})`}`,
   Count: counted,
 };
 
 function counted(spec: JobSpec): string {
-  const { backoffLimit, backoffLimitPerIndex, completionMode } = spec;
-  if (completionMode === 'Indexed' && backoffLimitPerIndex !== undefined) {
+  const { backoffLimit } = spec;
+  if (hasLimitPerIndex(spec)) {
+    const { backoffLimitPerIndex } = spec;
     const first = backoffLimitPerIndex === 0 ? 'the index fails, because it has no retries'
       : `another Pod of the index after a wait; at its ${ordinal(backoffLimitPerIndex + 1)} counted failure the index fails`;
-    return `${first}${budgetOfIndexes(spec)}${backoffLimit! < LARGEST ? `; at the ${ordinal(backoffLimit! + 1)} of the Job the Job fails` : ''}`;
+    return `${first}${budgetOfIndexes(spec)}${backoffLimit! < NO_LIMIT ? `; at the ${ordinal(backoffLimit! + 1)} of the Job the Job fails` : ''}`;
   }
   if (backoffLimit === 0) return 'the Job fails (BackoffLimitExceeded), because it has no retries';
-  if (backoffLimit! >= LARGEST) return 'another Pod after a wait, without end';
+  if (backoffLimit! >= NO_LIMIT) return 'another Pod after a wait, without end';
   return `another Pod after a wait; at the ${ordinal(backoffLimit! + 1)} counted failure the Job fails (BackoffLimitExceeded)`;
 }
 
@@ -45,7 +45,7 @@ function budgetOfIndexes({ maxFailedIndexes }: JobSpec): string {
 export function restartConsequence(spec: JobSpec, by: string): string {
   const { backoffLimit, backoffLimitPerIndex, activeDeadlineSeconds } = spec;
   const end = activeDeadlineSeconds === undefined ? 'without end' : `until the Job's deadline (${duration(activeDeadlineSeconds)})`;
-  const isCounted = by === 'restartPolicy: OnFailure' && backoffLimit! < LARGEST;
+  const isCounted = by === 'restartPolicy: OnFailure' && backoffLimit! < NO_LIMIT;
   if (!isCounted) {
     const whose = backoffLimitPerIndex === undefined ? 'no budget' : 'no budget, also none of the index';
     return `the container is started again within its Pod (${by}): no rule sees it, ${whose} is used, ${end}`;

@@ -1,5 +1,6 @@
 import { JobSpec } from '../api-types';
 import { FailureDecision } from '../controller/failure-rules';
+import { hasLimitPerIndex, NO_LIMIT } from '../spec-facts';
 
 /*
  * What becomes of a failure in the end. Numbers make no difference here: a fourth retry is a matter of the bounds, a first one is not.
@@ -18,8 +19,6 @@ export type Fate =
   /** It is no failure for the Job. */
   | 'NONE';
 
-const LARGEST = 2147483647;
-
 export function fateOf(spec: JobSpec, { action }: FailureDecision): Fate {
   switch (action) {
     case 'FailJob': return 'ENDS_JOB';
@@ -30,11 +29,10 @@ export function fateOf(spec: JobSpec, { action }: FailureDecision): Fate {
 }
 
 function ofCounted(spec: JobSpec): Fate {
-  const { backoffLimit, backoffLimitPerIndex, completionMode } = spec;
-  if (backoffLimit === 0) return 'ENDS_JOB';
-  const isPerIndex = completionMode === 'Indexed' && backoffLimitPerIndex !== undefined;
-  if (isPerIndex && backoffLimitPerIndex === 0) return ofIndex(spec);
-  const isBounded = backoffLimit! < LARGEST || (isPerIndex && backoffLimitPerIndex < LARGEST);
+  if (spec.backoffLimit === 0) return 'ENDS_JOB';
+  const isPerIndex = hasLimitPerIndex(spec);
+  if (isPerIndex && spec.backoffLimitPerIndex === 0) return ofIndex(spec);
+  const isBounded = spec.backoffLimit! < NO_LIMIT || (isPerIndex && spec.backoffLimitPerIndex < NO_LIMIT);
   return isBounded ? 'RETRIED' : untilDeadline(spec);
 }
 
@@ -44,7 +42,7 @@ function ofIndex({ maxFailedIndexes }: JobSpec): Fate {
 
 /** Of a container that is started again within its Pod. Restarts are counted only where the Pod itself says that its containers are restarted. */
 export function fateOfRestart(spec: JobSpec, by: string): Fate {
-  if (by === 'restartPolicy: OnFailure' && spec.backoffLimit! < LARGEST) return 'RETRIED';
+  if (by === 'restartPolicy: OnFailure' && spec.backoffLimit! < NO_LIMIT) return 'RETRIED';
   return spec.template?.spec?.activeDeadlineSeconds !== undefined ? 'RETRIED' : untilDeadline(spec);
 }
 

@@ -2,15 +2,13 @@ import { hazard, JobRule, NONE } from './job-rule';
 import { FindingSeverity } from '../../finding';
 import { count, ordinal } from '../../policy/words';
 import { JobSubject } from '../job-subject';
+import { NO_LIMIT, otherController } from '../spec-facts';
 
 /*
  * How many failures a Job endures, and who counts them.
  */
 
 const BACKOFF_LIMIT = 'https://kubernetes.io/docs/concepts/workloads/controllers/job/#pod-backoff-failure-policy';
-
-/** What backoffLimit is beside a limit per index, and what people write who want no limit. */
-export const NO_LIMIT = 2147483647;
 
 /** Whether the kubelet restarts containers that fail, so that their Pod does not fail. */
 export function restartsInPlace({ pod }: JobSubject): boolean {
@@ -64,11 +62,9 @@ function backoffLimitNotStated(job: JobSubject) {
   }];
 }
 
-const BUILT_IN = 'kubernetes.io/job-controller';
-
 function managedByOther(job: JobSubject) {
-  const { managedBy = BUILT_IN } = job.spec;
-  if (managedBy === BUILT_IN) return NONE;
+  const managedBy = otherController(job.spec);
+  if (managedBy === undefined) return NONE;
   return [{
     path: job.path('managedBy'),
     message: `${managedBy} runs this job, and the controller that is built into Kubernetes leaves it alone: whether backoffLimit, `

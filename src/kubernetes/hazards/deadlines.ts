@@ -1,9 +1,10 @@
-import { budgetOf, NO_LIMIT, podsAtOnce, restartsInPlace } from './budgets';
+import { budgetOf, podsAtOnce, restartsInPlace } from './budgets';
 import { hazard, JobRule, NONE } from './job-rule';
 import { FindingSeverity } from '../../finding';
 import { count, duration } from '../../policy/words';
 import { delaySeconds, mostRetriesWithin, totalDelaySeconds } from '../back-off';
 import { JobSubject } from '../job-subject';
+import { NO_LIMIT } from '../spec-facts';
 import { scheduleProblem } from '../validation/cron-schedule';
 
 /*

@@ -1,8 +1,9 @@
-import { NO_LIMIT, restartsInPlace } from './budgets';
+import { restartsInPlace } from './budgets';
 import { hazard, JobRule, NONE } from './job-rule';
 import { FindingSeverity } from '../../finding';
 import { count, ordinal } from '../../policy/words';
 import { JobSubject } from '../job-subject';
+import { NO_LIMIT } from '../spec-facts';
 
 /*
  * The budgets of completion indexes, and those that indexes share.

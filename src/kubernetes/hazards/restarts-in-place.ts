@@ -1,9 +1,10 @@
-import { NO_LIMIT, restartsInPlace } from './budgets';
+import { restartsInPlace } from './budgets';
 import { hazard, JobRule, NONE } from './job-rule';
 import { FindingSeverity } from '../../finding';
 import { duration, ordinal } from '../../policy/words';
 import { ProposedFix } from '../../rule';
 import { JobSubject } from '../job-subject';
+import { NO_LIMIT } from '../spec-facts';
 
 /*
  * Containers that the kubelet restarts, so that neither their Pod nor their index fails.

@@ -3,6 +3,7 @@ import { suggestion } from '../../policy/input';
 import { PolicyError } from '../../policy/policy-error';
 import { JobSpec } from '../api-types';
 import { restartsOnItsOwn } from '../container-restart';
+import { isIndexed } from '../spec-facts';
 
 /*
  * What a scenario says of a Job that is not like that. What names something that does not exist would silently do nothing.
@@ -41,8 +42,8 @@ export function checkScenario({ attempts = [], default: others, changes = [] }: 
 }
 
 /** @param completions how many there are, or will be */
-function checkIndex(index: string, { completionMode }: JobSpec, completions: number): void {
-  if (completionMode !== 'Indexed') {
+function checkIndex(index: string, spec: JobSpec, completions: number): void {
+  if (!isIndexed(spec)) {
     throw new PolicyError('the attempts are given by completion index, and this Job has no indexes: give a list in the order in which the Pods are created',
       ['attempts']);
   }

@@ -1,0 +1,30 @@
+import { JobSpec } from './api-types';
+
+/*
+ * What follows from the spec of a Job with its defaults, and what more than one place asks.
+ */
+
+/** What backoffLimit is beside a limit per index, where it has nothing to do, and what people write who want no limit. */
+export const NO_LIMIT = 2147483647;
+
+/** The controller that is built into Kubernetes, as managedBy names it. */
+const BUILT_IN_CONTROLLER = 'kubernetes.io/job-controller';
+
+export function isIndexed({ completionMode }: JobSpec): boolean {
+  return completionMode === 'Indexed';
+}
+
+/** Whether each completion index has retries of its own. */
+export function hasLimitPerIndex(spec: JobSpec): spec is JobSpec & { backoffLimitPerIndex: number } {
+  return isIndexed(spec) && spec.backoffLimitPerIndex !== undefined;
+}
+
+/** Whether a Pod counts as failed, and is replaced, only when it has ended, and not as soon as it is deleted. */
+export function replacesOnlyFailed({ podReplacementPolicy, podFailurePolicy }: JobSpec): boolean {
+  return podReplacementPolicy === 'Failed' || podFailurePolicy !== undefined;
+}
+
+/** The controller that runs the Job if it is not the one that is built in. */
+export function otherController({ managedBy }: JobSpec): string | undefined {
+  return managedBy === BUILT_IN_CONTROLLER ? undefined : managedBy;
+}
