@@ -63,6 +63,20 @@ func (k *kubelet) delete(ctx context.Context, pod *corev1.Pod) error {
 	return k.deleteWith(ctx, pod, metav1.DeleteOptions{})
 }
 
+// disrupt says of a Pod that it will be deleted, as whoever evicts it does first.
+func (k *kubelet) disrupt(ctx context.Context, pod *corev1.Pod, why condition) error {
+	patch, err := json.Marshal(map[string]any{
+		"metadata": map[string]any{"uid": pod.UID},
+		"status":   map[string]any{"conditions": []corev1.PodCondition{why.at(time.Now())}},
+	})
+	if err != nil {
+		return err
+	}
+	defer k.delays.wrote(time.Now())
+	_, err = k.client.CoreV1().Pods(pod.Namespace).Patch(ctx, pod.Name, types.StrategicMergePatchType, patch, metav1.PatchOptions{}, "status")
+	return err
+}
+
 // remove takes a Pod away that is deleted and has ended.
 func (k *kubelet) remove(ctx context.Context, pod *corev1.Pod) error {
 	return k.deleteWith(ctx, pod, *metav1.NewDeleteOptions(0))
@@ -185,6 +199,16 @@ func (f finalState) allConditions() []condition {
 	return append([]condition{{Type: "DisruptionTarget", Reason: "EvictionByEvictionAPI"}}, f.Conditions...)
 }
 
+// disruption is the condition that a Pod gets before it is deleted: nil if nothing says that it is disrupted.
+func (f finalState) disruption() *condition {
+	for _, each := range f.allConditions() {
+		if each.Type == "DisruptionTarget" {
+			return &each
+		}
+	}
+	return nil
+}
+
 func runningSince(started time.Time) corev1.ContainerState {
 	return corev1.ContainerState{Running: &corev1.ContainerStateRunning{StartedAt: metav1.Time{Time: started}}}
 }
@@ -225,15 +249,21 @@ func podConditions(ready corev1.ConditionStatus, since time.Time, added []condit
 		{Type: corev1.PodReady, Status: ready},
 	}
 	for _, each := range added {
-		status := corev1.ConditionStatus(each.Status)
-		if status == "" {
-			status = corev1.ConditionTrue
-		}
 		all = slices.DeleteFunc(all, func(c corev1.PodCondition) bool { return string(c.Type) == each.Type })
-		all = append(all, corev1.PodCondition{Type: corev1.PodConditionType(each.Type), Status: status, Reason: each.Reason})
+		all = append(all, each.at(since))
 	}
 	for i := range all {
 		all[i].LastTransitionTime = metav1.Time{Time: since}
 	}
 	return all
+}
+
+func (c condition) at(moment time.Time) corev1.PodCondition {
+	status := corev1.ConditionStatus(c.Status)
+	if status == "" {
+		status = corev1.ConditionTrue
+	}
+	return corev1.PodCondition{
+		Type: corev1.PodConditionType(c.Type), Status: status, Reason: c.Reason, LastTransitionTime: metav1.Time{Time: moment},
+	}
 }

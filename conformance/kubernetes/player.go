@@ -397,7 +397,15 @@ func (p *player) restart(ctx context.Context, of *pod, at time.Time) {
 func (p *player) delete(ctx context.Context, of *pod, due time.Time) {
 	of.deleteDue = due
 	object := of.object
-	p.write(ctx, of, func() error { return p.kubelet.delete(ctx, object) }, nil)
+	disruption := finalState{ending: of.script.ending}.disruption()
+	p.write(ctx, of, func() error {
+		if disruption != nil {
+			if err := p.kubelet.disrupt(ctx, object, *disruption); err != nil {
+				return err
+			}
+		}
+		return p.kubelet.delete(ctx, object)
+	}, nil)
 }
 
 func (p *player) report(ctx context.Context, of *pod) {

@@ -4,20 +4,21 @@ const LONGEST_DELAY_SECONDS = 600;
 /**
  * How long the Job controller waits before the attempt that follows the nth failure in a row: 10 s, 20 s, 40 s ... 10 minutes.
  *
+ * @param longest of the version, in seconds
  * @see https://kubernetes.io/docs/concepts/workloads/controllers/job/#pod-backoff-failure-policy
  */
-export function delaySeconds(failures: number): number {
+export function delaySeconds(failures: number, longest = LONGEST_DELAY_SECONDS): number {
   if (failures === 0) return 0;
-  return Math.min(FIRST_DELAY_SECONDS * 2 ** (failures - 1), LONGEST_DELAY_SECONDS);
+  return Math.min(FIRST_DELAY_SECONDS * 2 ** (failures - 1), longest);
 }
 
 /** From this failure on every delay is the longest one. A budget may be 2147483647, so what follows is computed and not counted up. */
 const LONGEST_FROM = 7;
 
 /** The time that goes by with waiting alone before the last of so many retries can start. */
-export function totalDelaySeconds(retries: number): number {
-  let total = Math.max(0, retries - (LONGEST_FROM - 1)) * LONGEST_DELAY_SECONDS;
-  for (let failures = 1; failures <= Math.min(retries, LONGEST_FROM - 1); failures++) total += delaySeconds(failures);
+export function totalDelaySeconds(retries: number, longest = LONGEST_DELAY_SECONDS): number {
+  let total = Math.max(0, retries - (LONGEST_FROM - 1)) * longest;
+  for (let failures = 1; failures <= Math.min(retries, LONGEST_FROM - 1); failures++) total += delaySeconds(failures, longest);
   return total;
 }
 

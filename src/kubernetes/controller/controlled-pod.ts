@@ -1,5 +1,5 @@
 import { FailureDecision } from './failure-rules';
-import { PodEnd } from './pod-end';
+import { PodCondition, PodEnd } from './pod-end';
 
 /** Why a Pod was deleted. */
 export type DeletionCause = 'failure' | 'success' | 'suspended' | 'surplus' | 'user';
@@ -15,6 +15,8 @@ export class ControlledPod {
   public finishedAt?: number;
   public deletedAt?: number;
   public deletionCause?: DeletionCause;
+  /** What it shows before it has ended: whoever evicts a Pod says so first, and deletes it then. */
+  public conditions: readonly PodCondition[] = [];
   /** How often containers were restarted in place. */
   public restarts = 0;
   /** Whether the controller still has to look at it. It takes the finalizer away when it has counted the Pod. */
@@ -22,8 +24,6 @@ export class ControlledPod {
 
   /** What the controller made of its failure. */
   public decision?: FailureDecision;
-  /** When it was taken for failed. */
-  public decidedAt?: number;
   /** When the Pod that stands in for it was created. */
   public replacedAt?: number;
 

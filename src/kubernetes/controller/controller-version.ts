@@ -1,10 +1,14 @@
-import { delaySeconds } from '../back-off';
-
 /*
  * What differs between the versions of the Job controller.
  */
 
 export interface ControllerVersion {
+  /**
+   * Whether a Pod that is being deleted keeps its place until it has ended, where the Job replaces only what has failed. Before that, a Pod failure policy
+   * only made it wait with the question whether the Pod has failed.
+   */
+  readonly keepsPlaceOfTerminatingPods: boolean;
+
   /**
    * Whether every verdict is first written as FailureTarget or SuccessCriteriaMet, and becomes Failed or Complete only when no Pod is terminating any more.
    * Before 1.31 that was so only for a rule of the failure policy and for a success policy, and nobody waited for the Pods.
@@ -33,17 +37,14 @@ export interface ControllerVersion {
    */
   readonly checksStatus: boolean;
 
+  /** How long it waits at most before the next attempt. */
   readonly longestDelaySeconds: number;
-}
-
-/** How long a controller waits before the attempt that follows the nth failure in a row. */
-export function delaySecondsOf({ longestDelaySeconds }: ControllerVersion, failures: number): number {
-  return Math.min(delaySeconds(failures), longestDelaySeconds);
 }
 
 /** The controller of Kubernetes 1 at a minor version. */
 export function controllerVersion(minor: number): ControllerVersion {
   return {
+    keepsPlaceOfTerminatingPods: minor >= 28,
     waitsForTerminatingPods: minor >= 31,
     namesCompletion: minor >= 31,
     clearsStartTime: minor >= 36,

@@ -1,8 +1,9 @@
 import { JobSpec } from '../api-types';
+import { delaySeconds } from '../back-off';
 import { hasLimitPerIndex, isIndexed, replacesOnlyFailed } from '../spec-facts';
 import { BackOffRecord, nextRecord, NO_FAILURES } from './back-off-record';
 import { ControlledPod, DeletionCause, wholeSeconds } from './controlled-pod';
-import { ControllerVersion, delaySecondsOf } from './controller-version';
+import { ControllerVersion } from './controller-version';
 import { failJobMessage, FailureDecision, FailureRules } from './failure-rules';
 import { IndexStates } from './index-states';
 import { JobCondition, Verdict } from './job-condition';
@@ -36,6 +37,8 @@ interface Observation {
   /** Those that nobody has counted yet. */
   succeeded: ControlledPod[];
   failed: ControlledPod[];
+  /** The failed ones that a FailJob rule matches. */
+  failingJob: ControlledPod[];
   /** How many of the failed ones count. */
   counted: number;
   restarts: number;
@@ -78,8 +81,12 @@ export class JobController {
   private readonly attempts = new Map<number, number>();
   /** How many successes the present sync knows of. */
   private succeededNow = 0;
+  /** Indexes that have succeeded, and that the status does not hold yet. */
+  private readonly newlySucceeded = new Set<number>();
   /** Whether the number of indexes has changed: only then can a Pod have an index that does not exist. */
   private mayHaveMisplaced = false;
+  /** The number of completions at the last sync. */
+  private knownCompletions?: number;
   /** When a change of the spec is looked at. */
   private changedAt?: number = 0;
   /** When everything else is looked at. The queue holds only the earliest time. */
@@ -87,6 +94,7 @@ export class JobController {
 
   public constructor({ spec, version, nameOf }: JobControllerOptions) {
     this.spec = spec;
+    this.knownCompletions = spec.completions;
     this.version = version;
     this.nameOf = nameOf;
     this.rules = new FailureRules(spec.podFailurePolicy?.rules);
@@ -137,13 +145,7 @@ export class JobController {
 
   /** Says that the author has changed the spec. */
   public specChanged(now: number, spec: JobSpec): void {
-    const { completions } = this.spec;
     this.spec = spec;
-    if (spec.completions !== completions) {
-      this.mayHaveMisplaced = this.isIndexed;
-      if (this.isIndexed) this.indexes.shrinkTo(spec.completions!);
-      this.successRules = this.readSuccessRules();
-    }
     this.changedAt ??= now;
   }
 
@@ -153,7 +155,8 @@ export class JobController {
     if (this.waitingUntil !== undefined && this.waitingUntil <= now) this.waitingUntil = undefined;
     if (this.terminal) return NOTHING;
     if (this.startTime === undefined && !this.isSuspended) this.startTime = now;
-    const seen = this.observe(now);
+    if (this.spec.completions !== this.knownCompletions) this.noteCompletions();
+    const seen = this.observe();
     let verdict = this.findVerdict(now, seen);
     let created: ControlledPod[] = [];
     let deleted: ControlledPod[] = [];
@@ -185,6 +188,20 @@ export class JobController {
     return replacesOnlyFailed(this.spec);
   }
 
+  private get keepsPlaceOfTerminatingPods(): boolean {
+    return this.replacesOnlyFailed && this.version.keepsPlaceOfTerminatingPods;
+  }
+
+  /** Takes note of another number of completions than that of the last sync: what was changed and changed back in between nobody has seen. */
+  private noteCompletions(): void {
+    this.knownCompletions = this.spec.completions;
+    if (this.isIndexed) {
+      this.mayHaveMisplaced = true;
+      this.indexes.shrinkTo(this.spec.completions!);
+    }
+    this.successRules = this.readSuccessRules();
+  }
+
   private readSuccessRules(): SuccessRules {
     const completions = this.spec.completions ?? 0;
     return new SuccessRules(this.spec.successPolicy?.rules ?? [], completions, index => this.indexes.hasSucceeded(index));
@@ -196,9 +213,9 @@ export class JobController {
 
   // --- What there is
 
-  private observe(now: number): Observation {
+  private observe(): Observation {
     const seen: Observation = {
-      active: [], ready: 0, terminating: 0, succeeded: [], failed: [], counted: 0, restarts: 0, lastFailed: new Map(), record: this.record,
+      active: [], ready: 0, terminating: 0, succeeded: [], failed: [], failingJob: [], counted: 0, restarts: 0, lastFailed: new Map(), record: this.record,
     };
     // A Pod that nobody has to count any more is gone as soon as it has ended.
     this.pods = this.pods.filter(pod => pod.hasFinalizer || !pod.isTerminal);
@@ -210,12 +227,16 @@ export class JobController {
         seen.terminating++;
       }
       if (!pod.isTerminal) seen.restarts += pod.restarts;
-      if (!pod.hasFinalizer || !this.isValid(pod)) continue;
+      if (!pod.hasFinalizer) continue;
+      const hasFailed = !pod.hasSucceeded && this.hasFailed(pod);
+      // For this one question it makes no difference whether the index still exists.
+      if (hasFailed && this.decide(pod).action === 'FailJob') seen.failingJob.push(pod);
+      if (!this.isValid(pod)) continue;
       if (pod.hasSucceeded) {
         seen.succeeded.push(pod);
-      } else if (this.hasFailed(pod)) {
+      } else if (hasFailed) {
         seen.failed.push(pod);
-        if (this.decide(pod, now).counted) seen.counted++;
+        if (this.decide(pod).counted) seen.counted++;
       }
     }
     if (this.isIndexed) this.noteIndexes(seen);
@@ -235,17 +256,15 @@ export class JobController {
     return !this.replacesOnlyFailed && pod.deletionCause === 'user';
   }
 
-  private decide(pod: ControlledPod, now: number): FailureDecision {
-    if (!pod.decision) {
-      pod.decision = this.rules.decide(pod.end ?? NOTHING_YET);
-      pod.decidedAt = now;
-    }
-    return pod.decision;
+  private decide(pod: ControlledPod): FailureDecision {
+    return pod.decision ??= this.rules.decide(pod.end ?? { ...NOTHING_YET, conditions: pod.conditions });
   }
 
   private noteIndexes(seen: Observation): void {
     for (const { index } of seen.succeeded) {
-      if (this.indexes.succeed(index)) this.successRules.add(index);
+      if (!this.indexes.succeed(index)) continue;
+      this.newlySucceeded.add(index);
+      this.successRules.add(index);
     }
     if (!this.hasLimitPerIndex) return;
     for (const pod of seen.failed) {
@@ -271,9 +290,8 @@ export class JobController {
   private findVerdict(now: number, seen: Observation): Verdict | undefined {
     const earlier = this.verdict;
     if (earlier) return { type: earlier.type === 'FailureTarget' ? 'Failed' : earlier.type, reason: earlier.reason, message: earlier.message };
-    const matching = seen.failed.filter(({ decision }) => decision!.action === 'FailJob');
-    if (matching.length > 1) this.choices.add(CHOICES.message);
-    const first = matching.reduce<ControlledPod | undefined>((found, pod) => found && comesBefore(found, pod) ? found : pod, undefined);
+    if (seen.failingJob.length > 1) this.choices.add(CHOICES.message);
+    const first = seen.failingJob.reduce<ControlledPod | undefined>((found, pod) => found && comesBefore(found, pod) ? found : pod, undefined);
     const verdict = newVerdict({
       spec: this.spec,
       version: this.version,
@@ -319,7 +337,7 @@ export class JobController {
     if (surplus.length > 0) {
       return { created: [], deleted: this.removeUncounted(seen, surplus, now, 'surplus'), active: active - surplus.length };
     }
-    const missing = wanted - active - (this.replacesOnlyFailed ? seen.terminating : 0);
+    const missing = wanted - active - (this.keepsPlaceOfTerminatingPods ? seen.terminating : 0);
     if (missing <= 0) return { created: [], deleted: [], active };
     const { created, wait } = this.create(now, seen, Math.min(missing, LARGEST_BATCH));
     if (wait > 0) {
@@ -351,7 +369,7 @@ export class JobController {
   private pendingIndexes(seen: Observation, count: number): number[] {
     this.indexes.startRound();
     for (const { index } of seen.active) this.indexes.markBusy(index);
-    if (this.replacesOnlyFailed) {
+    if (this.keepsPlaceOfTerminatingPods) {
       for (const pod of this.pods) if (pod.isTerminating) this.indexes.markBusy(pod.index);
     }
     return this.indexes.lowestOpen(count, this.spec.completions!);
@@ -359,7 +377,7 @@ export class JobController {
 
   private remainingDelay(now: number, failures: number, lastFailure: number | undefined): number {
     if (failures === 0) return 0;
-    const delay = delaySecondsOf(this.version, failures) * SECOND;
+    const delay = delaySeconds(failures, this.version.longestDelaySeconds) * SECOND;
     return Math.max(0, delay - (now - lastFailure!));
   }
 
@@ -425,11 +443,13 @@ export class JobController {
     if (isTooMuch && this.isIndexed) countable.sort((a, b) => a.index - b.index);
     let counted = 0;
     for (const pod of countable) {
-      if (this.count(pod, isFailure, now)) counted++;
+      if (this.count(pod, isFailure)) counted++;
       pod.hasFinalizer = false;
       // The rest waits for the next sync, so that no status becomes too long.
       if (counted >= LARGEST_BATCH) break;
     }
+    // The status names all of them now, also those whose Pods the next sync looks at.
+    this.newlySucceeded.clear();
     if (this.isIndexed && (seen.succeeded.length > 0 || seen.failed.some(pod => this.indexes.hasFailed(pod.index)))) isWritten = true;
     isWritten ||= counted > 0;
     if (verdict) isWritten = this.enact(now, verdict, counted >= LARGEST_BATCH) || isWritten;
@@ -447,14 +467,15 @@ export class JobController {
   }
 
   /** @returns whether it is counted as anything */
-  private count(pod: ControlledPod, isFailure: boolean, now: number): boolean {
+  private count(pod: ControlledPod, isFailure: boolean): boolean {
     if (!this.isValid(pod)) return false;
     if (pod.hasSucceeded) {
-      if (!this.isIndexed) this.succeededPods++;
+      if (this.isIndexed) return this.newlySucceeded.has(pod.index);
+      this.succeededPods++;
       return true;
     }
     if (!this.hasFailed(pod) && !isFailure) return false;
-    if (!this.decide(pod, now).counted) return false;
+    if (!this.decide(pod).counted) return false;
     this.failed++;
     return true;
   }

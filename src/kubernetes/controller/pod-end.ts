@@ -28,5 +28,5 @@ export interface PodEnd {
   readonly reason?: string;
 }
 
-/** What a Pod shows that has not ended, and was deleted: nothing that a rule could match. */
+/** What a Pod shows that was deleted and has not ended: no exit code that a rule could match. */
 export const NOTHING_YET: PodEnd = { phase: 'Failed', containers: [], initContainers: [], conditions: [] };

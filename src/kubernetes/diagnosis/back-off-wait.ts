@@ -4,7 +4,7 @@ import { indexCount } from './job-evidence';
 import { JudgedPod } from './judged-pod';
 import { later } from './moments';
 import { Progress } from './progress';
-import { delaySecondsOf } from '../controller/controller-version';
+import { delaySeconds } from '../back-off';
 import { hasLimitPerIndex } from '../spec-facts';
 
 /*
@@ -63,7 +63,7 @@ function firstIndexWait(evidence: Evidence, { missing, succeededIndexes, failedI
 }
 
 function wait({ job }: Evidence, last: JudgedPod, failures: number): BackOffWait {
-  const delay = delaySecondsOf(job.controller, failures);
+  const delay = delaySeconds(failures, job.controller.longestDelaySeconds);
   const { finish } = last.pod;
   return { failures, last, delaySeconds: delay, ...finish && { until: later(finish.at, delay) } };
 }

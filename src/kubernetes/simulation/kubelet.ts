@@ -124,6 +124,7 @@ export class Kubelet {
     const script = this.scriptOf(pod);
     pod.deletedAt = now;
     pod.deletionCause = 'user';
+    pod.conditions = this.ends.of(script).conditions.filter(({ type }) => type === 'DisruptionTarget');
     const isSilent = script.exitCode === undefined && script.exitCodes === undefined && script.phase === undefined && !script.noContainerStatuses;
     this.planTermination(pod, now + milliseconds(script.terminationSeconds ?? 0), isSilent ? this.terminated(script) : script);
   }

@@ -78,6 +78,24 @@ test.each<[string, object, Scenario, Expected]>([
   expect(seen(JobSimulation.run(manifest, scenario, VERSION))).toMatchObject(expected);
 });
 
+test('of two thousand indexes that succeed at once a sync counts 500, and the next one all others, since the status names them already', () => {
+  const simulation = JobSimulation.run(indexedJob(2000), { default: { at: 20.5 } }, VERSION);
+  expect(seen(simulation)).toMatchObject({ condition: 'Complete', succeeded: 2000, pods: 2000, completedIndexes: '0-1999' });
+  expect(simulation.outcome.at).toBe(22.5);
+});
+
+test('two thousand failures are counted 500 in a sync', () => {
+  const simulation = JobSimulation.run(indexedJob(2000, { backoffLimit: 1 }), { default: { at: 20.5, exitCode: 1 } }, VERSION);
+  expect(seen(simulation)).toMatchObject({ condition: 'Failed', failed: 2000, pods: 2000 });
+  expect(simulation.outcome.at).toBe(25.5);
+});
+
+test('fewer completions, and as many as before in the same moment: no success is forgotten', () => {
+  const changes = [{ at: 20, spec: { completions: 1, parallelism: 1 } }, { at: 20, spec: { completions: 3, parallelism: 3 } }];
+  const scenario = { attempts: { 0: [exits(0, { after: 50 })], 1: [SUCCEEDS], 2: [SUCCEEDS] }, changes };
+  expect(seen(JobSimulation.run(indexedJob(3), scenario, VERSION))).toMatchObject({ condition: 'Complete', pods: 3 });
+});
+
 describe('the documents that this package started from', () => {
   /** A permanent error, drains that do not count, three retries, and five minutes. */
   const POLYAXON_POLICY = policyJob(
