@@ -1,8 +1,10 @@
 import { JobSpec } from './api-types';
-import { delaySeconds, totalDelaySeconds } from './back-off';
+import { attemptBound, attemptBoundPerIndex } from './attempt-bound';
+import { totalDelaySeconds } from './back-off';
 import { restartsOnItsOwn } from './container-restart';
+import { ControllerVersion } from './controller/controller-version';
 import { podRequests } from './pod-requests';
-import { hasLimitPerIndex, NO_LIMIT } from './spec-facts';
+import { hasLimitPerIndex, ignoringRules, NO_LIMIT } from './spec-facts';
 import type { ComputeBound, JobBounds } from '../explanation';
 
 /*
@@ -13,20 +15,22 @@ const SECONDS_PER_HOUR = 3600;
 const NANO = 1e9;
 
 /** @param spec with its defaults */
-export function jobBounds(spec: JobSpec): JobBounds {
+export function jobBounds(spec: JobSpec, version: ControllerVersion): JobBounds {
   const { parallelism, completions, activeDeadlineSeconds, template } = spec;
   const podsInFlight = Math.min(parallelism!, completions ?? Infinity);
   const unboundedBecause = attemptsUnboundedBecause(spec);
-  const attempts = unboundedBecause.length > 0 ? undefined : attemptBound(spec, podsInFlight);
+  const attempts = unboundedBecause.length > 0 ? undefined : attemptBound(spec, podsInFlight, version);
+  const attemptsPerIndex = attemptBoundPerIndex(spec, version);
   const isPerIndex = hasLimitPerIndex(spec);
+  const ignores = ignoringRules(spec).length > 0;
   const retries = isPerIndex ? spec.backoffLimitPerIndex : spec.backoffLimit!;
-  const waits = retries >= NO_LIMIT || ignores(spec) ? Infinity : totalDelaySeconds(retries);
+  const waits = retries >= NO_LIMIT || ignores ? Infinity : totalDelaySeconds(retries, version.longestDelaySeconds);
   const backoffSeconds = Math.min(waits, activeDeadlineSeconds ?? Infinity);
   const endlessBecause = activeDeadlineSeconds === undefined ? [endless(spec)] : [];
   const compute = computeBound(spec, podsInFlight, attempts);
   return {
     ...attempts !== undefined && { attempts },
-    ...isPerIndex && !ignores(spec) && { attemptsPerIndex: spec.backoffLimitPerIndex + 1 },
+    ...attemptsPerIndex !== undefined && { attemptsPerIndex },
     ...spec.backoffLimit! < NO_LIMIT && { retries: spec.backoffLimit },
     ...isPerIndex && { retriesPerIndex: spec.backoffLimitPerIndex },
     ...isPerIndex && spec.maxFailedIndexes !== undefined && { maxFailedIndexes: spec.maxFailedIndexes },
@@ -39,15 +43,6 @@ export function jobBounds(spec: JobSpec): JobBounds {
     ...endlessBecause.length > 0 && { endlessBecause },
     provided: conditions(spec),
   };
-}
-
-/** The rules that let a failure pass without counting it. */
-function ignoringRules({ podFailurePolicy }: JobSpec): number[] {
-  return (podFailurePolicy?.rules ?? []).flatMap(({ action }, i) => action === 'Ignore' ? [i] : []);
-}
-
-function ignores(spec: JobSpec): boolean {
-  return ignoringRules(spec).length > 0;
 }
 
 function attemptsUnboundedBecause(spec: JobSpec): string[] {
@@ -66,45 +61,6 @@ function attemptsUnboundedBecause(spec: JobSpec): string[] {
     reasons.push('restartPolicy: OnFailure restarts containers within their Pod, which uses up no budget of an index, and there is no activeDeadlineSeconds');
   }
   return reasons;
-}
-
-/**
- * How many Pods there can be. Each of them succeeds, which happens once for each completion, or fails; and at the moment when more have failed than may, those
- * that still run are among the completions that are open.
- */
-function attemptBound(spec: JobSpec, podsInFlight: number): number | undefined {
-  const { completions, backoffLimit } = spec;
-  if (podsInFlight === 0) return 0;
-  const isPerIndex = hasLimitPerIndex(spec);
-  const byBudget = Math.min(
-    (completions ?? podsInFlight) + backoffLimit!,
-    isPerIndex ? completions! * (spec.backoffLimitPerIndex + 1) : Infinity,
-  );
-  const hasBudget = backoffLimit! < NO_LIMIT || (isPerIndex && spec.backoffLimitPerIndex < NO_LIMIT);
-  return hasBudget && !ignores(spec) ? byBudget : attemptsWithin(spec, podsInFlight);
-}
-
-/** How many Pods there can be before the deadline, if all of them fail at once and only the waits keep them apart. */
-function attemptsWithin(spec: JobSpec, podsInFlight: number): number | undefined {
-  const { activeDeadlineSeconds, completions } = spec;
-  if (activeDeadlineSeconds === undefined) return undefined;
-  // A success starts the waits anew, and so does another index, if each has waits of its own.
-  const isPerIndex = hasLimitPerIndex(spec);
-  const series = isPerIndex ? 1 : completions ?? 1;
-  let left = activeDeadlineSeconds;
-  let waits = 0;
-  for (let failures = 1; left > 0; failures++) {
-    // It is counted from the whole second in which a Pod has ended.
-    const delay = delaySeconds(failures) - 1;
-    // The longest wait comes again and again.
-    const isLongest = delaySeconds(failures + 1) - 1 === delay;
-    const most = Math.floor((left - 1) / delay);
-    const now = isLongest ? most : Math.min(series, most);
-    waits += now;
-    left -= now * delay;
-    if (now < series || isLongest) break;
-  }
-  return isPerIndex ? completions! * (waits + 1) : (completions ?? 0) + podsInFlight * (waits + 1);
 }
 
 function endless({ template }: JobSpec): string {

@@ -1,4 +1,5 @@
 import { jobBounds } from './bounds';
+import { controllerVersion } from './controller/controller-version';
 import { kubernetes } from './engine';
 import { JobSimulationOptions } from './job-simulation-options';
 import { versionOf } from '../engine';
@@ -42,9 +43,10 @@ export class JobExplanation {
   private constructor(manifest: unknown, options: JobSimulationOptions) {
     refuseUnknownKeys(requireObject(options, 'JobSimulationOptions'), ['version'], 'JobSimulationOptions');
     this.target = { ...versionOf(kubernetes, options.version) };
-    const { job: { spec }, dropped } = storedJob(manifest, ServerVersion.of(this.target.version), this.target.version);
+    const server = ServerVersion.of(this.target.version);
+    const { job: { spec }, dropped } = storedJob(manifest, server, this.target.version);
     this.rows = explainFailures(spec);
-    this.bounds = jobBounds(spec);
+    this.bounds = jobBounds(spec, controllerVersion(server.minor));
     this.dropped = [...dropped];
   }
 

@@ -84,10 +84,11 @@ export class JobSimulation {
     const { spec, metadata } = stored.job;
     checkScenario(scenario, spec);
     const foreign = otherController(spec);
+    const version = controllerVersion(server.minor);
     const run = runJob({
       spec,
       name: stored.name,
-      version: controllerVersion(server.minor),
+      version,
       scenario,
       isManaged: foreign === undefined,
       change: (change, controller) => {
@@ -109,7 +110,7 @@ export class JobSimulation {
     };
     this.conditions = controller.conditions.map(({ at, ...condition }) => ({ ...condition, at: seconds(at) }));
     this.choices = [...controller.choices];
-    this.isUnbounded = run.stoppedBecause === 'horizon' && jobBounds(spec).unboundedBecause !== undefined;
+    this.isUnbounded = run.stoppedBecause === 'horizon' && jobBounds(spec, version).unboundedBecause !== undefined;
     this.notes = [
       ...foreign !== undefined ? [`the Job is managed by ${foreign}: the Job controller of Kubernetes does not touch it, and what happens is not told here`] : [],
       ...this.pods.some(({ restarts }) => restarts > 0)

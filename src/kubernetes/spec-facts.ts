@@ -28,3 +28,8 @@ export function replacesOnlyFailed({ podReplacementPolicy, podFailurePolicy }: J
 export function otherController({ managedBy }: JobSpec): string | undefined {
   return managedBy === BUILT_IN_CONTROLLER ? undefined : managedBy;
 }
+
+/** The positions of the rules that let a failure pass without counting it. */
+export function ignoringRules({ podFailurePolicy }: JobSpec): number[] {
+  return (podFailurePolicy?.rules ?? []).flatMap(({ action }, i) => action === 'Ignore' ? [i] : []);
+}

@@ -18,9 +18,9 @@ test.each<[string, object, Partial<JobBounds>]>([
   ['no Pods at all', job({ parallelism: 0 }), { attempts: 0, podsInFlight: 0 }],
   ['a budget for each index', indexedJob(6, { backoffLimitPerIndex: 1 }), { attempts: 12, attemptsPerIndex: 2, backoffSeconds: 10 }],
   ['the limit of the Job comes before those of the indexes', indexedJob(6, { backoffLimitPerIndex: 5, backoffLimit: 2 }), { attempts: 8, attemptsPerIndex: 6 }],
-  ['ignored failures until the deadline', policyJob(IGNORING.rules, { activeDeadlineSeconds: 300 }), { attempts: 6, deadlineSeconds: 300, backoffSeconds: 300 }],
+  ['ignored failures until the deadline', policyJob(IGNORING.rules, { activeDeadlineSeconds: 300 }), { attempts: 5, deadlineSeconds: 300, backoffSeconds: 300 }],
   ['ignored failures of an index until the deadline', indexedJob(3, { backoffLimitPerIndex: 0, podFailurePolicy: IGNORING, activeDeadlineSeconds: 300 }),
-    { attempts: 15, attemptsPerIndex: undefined }],
+    { attempts: 15, attemptsPerIndex: 5 }],
   ['restarts in place that count', onFailureJob({ backoffLimit: 2 }), { attempts: 3, restartsInPlace: 2, unboundedBecause: undefined }],
   ['what is requested, until the deadline', job({ activeDeadlineSeconds: 7200 }, CPU), {
     compute: [{ resource: 'cpu', perPod: '500m', amount: 1, unit: 'core-hours' }, { resource: 'memory', perPod: '2Gi', amount: 4, unit: 'GiB-hours' }],

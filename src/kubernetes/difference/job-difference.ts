@@ -6,6 +6,7 @@ import { judgeUpdate } from './judge-update';
 import { oneOf, PolicyError } from '../../policy/policy-error';
 import { JobSpec } from '../api-types';
 import { jobBounds } from '../bounds';
+import { controllerVersion } from '../controller/controller-version';
 import type { ChangedDecision, ComparedBounds, RefusedUpdate } from '../job-difference-parts';
 import { StoredJob, storedJob } from '../simulation/simulated-job';
 import { ServerVersion } from '../validation/server-version';
@@ -39,11 +40,12 @@ export function differenceOf(before: unknown, after: unknown, server: ServerVers
   }
   if (typeof stored === 'string') return { ...update, decisions: [], notes: [`nothing is compared with the first version: ${stored}`] };
   const { spec } = wanted.job;
+  const controller = controllerVersion(server.minor);
   const containers = compareContainers(stored.job.spec, spec);
   return {
     ...update,
     decisions: new DecisionComparison(stored.job.spec, spec).changes(containers.both),
-    bounds: { before: jobBounds(stored.job.spec), after: jobBounds(spec) },
+    bounds: { before: jobBounds(stored.job.spec, controller), after: jobBounds(spec, controller) },
     notes: [
       ...containerNotes(containers.added, containers.removed),
       ...wanted.dropped.map(path => `Kubernetes ${version} drops ${path} without a word`),

@@ -77,5 +77,5 @@ test.each<[string, object, object | undefined]>([
   const { bounds } = JobExplanation.of(job(spec as any));
   expect(bounds.attempts).toBeUndefined();
   expect(bounds.unboundedBecause).toHaveLength(1);
-  expect(JobExplanation.of(job({ ...spec, activeDeadlineSeconds: 300 })).bounds.attempts).toBe(6);
+  expect(JobExplanation.of(job({ ...spec, activeDeadlineSeconds: 300 })).bounds.attempts).toBe(5);
 });
