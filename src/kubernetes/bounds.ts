@@ -1,11 +1,12 @@
 import { JobSpec } from './api-types';
 import { attemptBound, attemptBoundPerIndex } from './attempt-bound';
 import { totalDelaySeconds } from './back-off';
-import { restartsOnItsOwn } from './container-restart';
+import { countsRestarts, endlesslyRestarted } from './container-restart';
 import { ControllerVersion } from './controller/controller-version';
 import { podRequests } from './pod-requests';
-import { hasLimitPerIndex, ignoringRules, NO_LIMIT } from './spec-facts';
+import { hasLimitPerIndex, ignoringRules, neverStarts, NO_LIMIT } from './spec-facts';
 import type { ComputeBound, JobBounds } from '../explanation';
+import { oneOf } from '../policy/policy-error';
 
 /*
  * What a Job can take in the worst case, as far as its spec bounds it.
@@ -16,7 +17,7 @@ const NANO = 1e9;
 
 /** @param spec with its defaults */
 export function jobBounds(spec: JobSpec, version: ControllerVersion): JobBounds {
-  const { parallelism, completions, activeDeadlineSeconds, template } = spec;
+  const { parallelism, completions, activeDeadlineSeconds } = spec;
   const podsInFlight = Math.min(parallelism!, completions ?? Infinity);
   const unboundedBecause = attemptsUnboundedBecause(spec);
   const attempts = unboundedBecause.length > 0 ? undefined : attemptBound(spec, podsInFlight, version);
@@ -34,7 +35,7 @@ export function jobBounds(spec: JobSpec, version: ControllerVersion): JobBounds 
     ...spec.backoffLimit! < NO_LIMIT && { retries: spec.backoffLimit },
     ...isPerIndex && { retriesPerIndex: spec.backoffLimitPerIndex },
     ...isPerIndex && spec.maxFailedIndexes !== undefined && { maxFailedIndexes: spec.maxFailedIndexes },
-    ...template?.spec?.restartPolicy === 'OnFailure' && spec.backoffLimit! < NO_LIMIT && { restartsInPlace: Math.max(spec.backoffLimit!, 1) },
+    ...countsRestarts(spec) && { restartsInPlace: Math.max(spec.backoffLimit!, 1) },
     podsInFlight,
     ...backoffSeconds !== Infinity && { backoffSeconds },
     ...activeDeadlineSeconds !== undefined && { deadlineSeconds: activeDeadlineSeconds },
@@ -46,16 +47,25 @@ export function jobBounds(spec: JobSpec, version: ControllerVersion): JobBounds 
 }
 
 function attemptsUnboundedBecause(spec: JobSpec): string[] {
-  const { activeDeadlineSeconds, backoffLimit, backoffLimitPerIndex, parallelism, template } = spec;
-  if (activeDeadlineSeconds !== undefined || parallelism === 0) return [];
+  const { activeDeadlineSeconds, backoffLimit, backoffLimitPerIndex, completions, parallelism } = spec;
+  if (activeDeadlineSeconds !== undefined || parallelism === 0 || completions === 0) return [];
   const reasons = ignoringRules(spec).map(i => `rules[${i}] ignores failures: they use up no budget, and there is no activeDeadlineSeconds`);
   if (backoffLimit! >= NO_LIMIT && backoffLimitPerIndex === undefined) reasons.push('backoffLimit is as large as it can be, and there is no activeDeadlineSeconds');
-  if (backoffLimitPerIndex !== undefined && backoffLimitPerIndex >= NO_LIMIT) {
+  if (backoffLimit! >= NO_LIMIT && backoffLimitPerIndex !== undefined && backoffLimitPerIndex >= NO_LIMIT) {
     reasons.push('backoffLimitPerIndex is as large as it can be, and there is no activeDeadlineSeconds');
   }
-  const restarting = [...template?.spec?.containers ?? []].filter(restartsOnItsOwn).map(({ name }) => name);
-  if (restarting.length > 0 && template?.spec?.activeDeadlineSeconds === undefined) {
-    reasons.push(`the container ${restarting.join(', ')} is started again within its Pod, which uses up no budget, and there is no activeDeadlineSeconds`);
+  return [...reasons, ...restartsUnboundedBecause(spec)];
+}
+
+/** Restarts in place have an end if the Job counts them, or if their Pod has a deadline: that it is over is a failure, which counts. */
+function restartsUnboundedBecause(spec: JobSpec): string[] {
+  const { backoffLimitPerIndex, template } = spec;
+  if (countsRestarts(spec) || template?.spec?.activeDeadlineSeconds !== undefined) return [];
+  const restarted = endlesslyRestarted(spec).map(({ name }) => name!);
+  const reasons: string[] = [];
+  if (restarted.length > 0) {
+    reasons.push(`${oneOf(restarted.map(name => `the container ${name}`), 'and')} ${restarted.length === 1 ? 'is' : 'are'} started again within ${
+      restarted.length === 1 ? 'its' : 'their'} Pod, which uses up no budget, and there is no activeDeadlineSeconds`);
   }
   if (template?.spec?.restartPolicy === 'OnFailure' && backoffLimitPerIndex !== undefined) {
     reasons.push('restartPolicy: OnFailure restarts containers within their Pod, which uses up no budget of an index, and there is no activeDeadlineSeconds');
@@ -96,6 +106,7 @@ function rounded(amount: number): number {
 
 function conditions(spec: JobSpec): string[] {
   const { activeDeadlineSeconds, podReplacementPolicy, podFailurePolicy, template } = spec;
+  if (neverStarts(spec)) return [];
   const held = [activeDeadlineSeconds === undefined
     ? 'nobody suspends the Job: each time that it is resumed, Pods are started again'
     : 'nobody suspends the Job: each time that it is resumed, as by a queue, its deadline starts anew'];

@@ -33,3 +33,13 @@ export function otherController({ managedBy }: JobSpec): string | undefined {
 export function ignoringRules({ podFailurePolicy }: JobSpec): number[] {
   return (podFailurePolicy?.rules ?? []).flatMap(({ action }, i) => action === 'Ignore' ? [i] : []);
 }
+
+/** Whether the Job fails as soon as one of its indexes has failed. */
+export function failsWithIndex({ completions, maxFailedIndexes }: JobSpec): boolean {
+  return maxFailedIndexes === 0 || completions === 1;
+}
+
+/** Whether the Job ends as soon as it runs, so that it never has a Pod. */
+export function neverStarts({ activeDeadlineSeconds, completions }: JobSpec): boolean {
+  return activeDeadlineSeconds === 0 || completions === 0;
+}

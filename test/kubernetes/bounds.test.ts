@@ -1,8 +1,9 @@
 import { JobBounds, JobExplanation, JobSimulation } from '../../src';
-import { indexedJob, job, MAIN, onCodes, onDisruption, onFailureJob, policyJob } from './simulation/cases/common';
+import { HELPER, indexedJob, INIT, job, MAIN, onCodes, onDisruption, onFailureJob, policyJob, SIDECAR } from './simulation/cases/common';
 
 const IGNORING = { rules: [onDisruption('Ignore')] };
 const CPU = { containers: [{ ...MAIN, resources: { requests: { cpu: '500m', memory: '2Gi' } } }] };
+const RESTART_ALL = { action: 'RestartAllContainers', exitCodes: { operator: 'In', values: [7] } };
 
 function boundsOf(manifest: object): JobBounds {
   return JobExplanation.of(manifest, { version: '1.37' }).bounds;
@@ -40,11 +41,35 @@ test.each<[string, object, string[]]>([
   ['a limit that nobody reaches', job({ backoffLimit: 2147483647 }), ['backoffLimit is as large as it can be']],
   ['restarts in place of an Indexed Job with a limit per index',
     indexedJob(2, { backoffLimitPerIndex: 1 }, { restartPolicy: 'OnFailure' }), ['restartPolicy: OnFailure restarts containers within their Pod']],
+  ['an init container that is started again', job({}, { initContainers: [{ ...INIT, restartPolicy: 'OnFailure' }] }),
+    ['the container init is started again within its Pod']],
+  ['containers that are started again', job({}, { containers: [{ ...MAIN, restartPolicy: 'Always' }, { ...HELPER, restartPolicy: 'OnFailure' }] }),
+    ['the container main and the container helper are started again within their Pod']],
+  ['a sidecar that starts all containers again', job({}, { initContainers: [{ ...SIDECAR, restartPolicyRules: [RESTART_ALL] }] }),
+    ['the container sidecar is started again within its Pod']],
+  ['a container that is started again without a limit', onFailureJob({ backoffLimit: 2147483647 }, { containers: [{ ...MAIN, restartPolicy: 'OnFailure' }] }),
+    ['backoffLimit is as large as it can be', 'the container main is started again within its Pod']],
+  ['no limit of an index', indexedJob(2, { backoffLimitPerIndex: 2147483647 }), ['backoffLimitPerIndex is as large as it can be']],
   ['a container that is started again', job({}, { containers: [{ ...MAIN, restartPolicy: 'Always' }] }), ['the container main is started again within its Pod']],
 ])('no bound: %s', (_, manifest, reasons) => {
   const { attempts, unboundedBecause } = boundsOf(manifest);
   expect(attempts).toBeUndefined();
   expect(unboundedBecause).toEqual(reasons.map(reason => expect.stringContaining(reason)));
+});
+
+test.each<[string, object]>([
+  ['restarts that the Job counts, whatever starts the container again', onFailureJob({ backoffLimit: 2 }, { containers: [{ ...MAIN, restartPolicy: 'OnFailure' }] })],
+  ['restarts that the Job counts, beside a limit per index', indexedJob(2, { backoffLimitPerIndex: 1, backoffLimit: 3 }, { restartPolicy: 'OnFailure' })],
+  ['restarts until the deadline of the Pod', indexedJob(2, { backoffLimitPerIndex: 1 }, { restartPolicy: 'OnFailure', activeDeadlineSeconds: 60 })],
+  ['a sidecar that fails and fails', job({}, { initContainers: [SIDECAR] })],
+  ['indexes without a limit in a Job with one', indexedJob(2, { backoffLimitPerIndex: 2147483647, backoffLimit: 3 })],
+  ['no completions', job({ completions: 0, backoffLimit: 2147483647 })],
+])('nothing makes it unbounded: %s', (_, manifest) => {
+  expect(boundsOf(manifest)).not.toHaveProperty('unboundedBecause');
+});
+
+test('a Job that never has a Pod is bound to nothing', () => {
+  expect(boundsOf(job({ completions: 0 })).provided).toEqual([]);
 });
 
 test('without a deadline the time has no bound, and it is said why', () => {

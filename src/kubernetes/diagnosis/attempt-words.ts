@@ -5,6 +5,7 @@ import { ContainerEvidence, halfEnded, hasEnded, PodEvidence } from './pod-evide
 import { ruleTitle } from './rule-words';
 import { waitingReasonOf } from './waiting-reasons';
 import { count } from '../../policy/words';
+import { countsRestarts } from '../container-restart';
 import { hasLimitPerIndex } from '../spec-facts';
 
 /*
@@ -128,13 +129,13 @@ function explainContainer(container: ContainerEvidence, { decision, pod }: Judge
     }
     if (isRunning && kind === 'container' && hasEnded(pod)) sentences.push(`container ${name} still ran as far as anybody knows, so that it has no exit code`);
   }
-  if (restarts > 0) sentences.push(restartWords(name, restarts, last, kind === 'sidecar' ? 'Never' : spec.template?.spec?.restartPolicy));
+  if (restarts > 0) sentences.push(restartWords(name, restarts, last, countsRestarts(spec)));
   return sentences;
 }
 
-function restartWords(name: string, restarts: number, last: ContainerEvidence['last'], restartPolicy: string | undefined): string {
+function restartWords(name: string, restarts: number, last: ContainerEvidence['last'], isCounted: boolean): string {
   const before = last ? `, and before the last restart it ended with ${last.exitCode}${last.reason === undefined ? '' : ` (${last.reason})`}` : '';
-  const counts = restartPolicy === 'OnFailure' ? 'no rule looks at that, and only the number of restarts counts' : 'no rule looks at that, and it counts as nothing';
+  const counts = isCounted ? 'no rule looks at that, and only the number of restarts counts' : 'no rule looks at that, and it counts as nothing';
   return `container ${name} was restarted in place ${restarts === 1 ? 'once' : `${restarts} times`}${before}: ${counts}`;
 }
 

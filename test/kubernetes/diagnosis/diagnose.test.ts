@@ -511,6 +511,17 @@ describe('of an attempt it is said that', () => {
     expect(diagnosed(fixture).attempts.find(each => each.pod === pod)!.explanation).toEqual(expected);
   });
 
+  test.each<[string, object, string]>([
+    ['if the Pod is to be restarted', { backoffLimit: 6 }, 'only the number of restarts counts'],
+    ['not even then if there is no limit', { backoffLimit: 2147483647 }, 'it counts as nothing'],
+  ])('restarts of a sidecar count like all others %s', (_, limit, counts) => {
+    const [job, ...pods] = objectsOf('restarted-sidecar');
+    const { podFailurePolicy, ...spec } = job.spec;
+    const template = { ...spec.template, spec: { ...spec.template.spec, restartPolicy: 'OnFailure' } };
+    const [{ attempts }] = JobDiagnosis.ofObjects([{ ...job, spec: { ...spec, ...limit, template } }, ...pods]);
+    expect(attempts[0].explanation).toContainEqual(expect.stringMatching(`^container log-shipper was restarted in place 2 times.*, and ${counts}$`));
+  });
+
   test.each<[string, string, string, string[]]>([
     ['the message says something else than its status', 'message-disagrees', 'import-b7t4q', [
       'the message of the Job says that rules[1] failed it by exit code 42 of container main, but by the status that the Pod has now rules[0] (Ignore) matches '
