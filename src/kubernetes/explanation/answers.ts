@@ -2,8 +2,8 @@ import { Fate, fateOf, fateOfRestart } from './fates';
 import type { FailureProps } from '../../policy/failure';
 import { FailureResponse } from '../../policy/failure-response';
 import { Container, JobSpec } from '../api-types';
-import { restartedBy } from '../container-restart';
-import { consequence, restartConsequence, SUCCEEDS } from './consequences';
+import { ALL_RESTARTED, countsRestarts, restartedBy, sidecarsOf } from '../container-restart';
+import { consequence, restartConsequence, sidecarConsequence, SUCCEEDS } from './consequences';
 import { FailureCause, KILLED } from './failure-causes';
 import { FailureDecision, FailureRules } from '../controller/failure-rules';
 import { NOTHING_YET, PodEnd } from '../controller/pod-end';
@@ -16,7 +16,7 @@ import { replacesOnlyFailed } from '../spec-facts';
 /** What a Job does about one failure, in words and as what can be compared. */
 export interface Answer extends FailureAnswer {
   readonly fate: Fate;
-  /** Whether the container is started again within its Pod, so that the Job does nothing at all. */
+  /** Whether the container is started again within its Pod, so that the Job does nothing at once. */
   readonly isInPlace?: true;
 }
 
@@ -34,18 +34,25 @@ export class Answers {
     this.ends = new PodEnds(spec);
   }
 
-  /** A container ends by itself with a failing code. */
-  public ofExitCode(container: Container, code: number): Answer {
+  /** A container ends by itself with a failing code. @param ofSidecars with what the sidecars end then; with 0 if it is absent */
+  public ofExitCode(container: Container, code: number, ofSidecars?: number): Answer {
     const by = restartedBy(this.spec, container, code);
-    return by === undefined ? this.of(this.rules.decide(this.ends.of({ exitCodes: { [container.name!]: code } }))) : this.ofRestart(by);
+    if (by === undefined) return this.of(this.rules.decide(this.endByCode(container, code, ofSidecars)));
+    return this.isSidecar(container) && by !== ALL_RESTARTED ? this.ofSidecar() : this.ofRestart(by);
   }
 
-  /** Something outside of the program ends the Pod. @param code what the program answers, if it is asked */
-  public ofCause({ shows = {}, isDeleted = false, isOfContainer = false }: FailureCause, code?: number): Answer {
+  /**
+   * Something outside of the program ends the Pod.
+   *
+   * @param code what the program answers, if it is asked
+   * @param ofSidecars with what the sidecars end then; with 0 if it is absent
+   */
+  public ofCause(cause: FailureCause, code?: number, ofSidecars?: number): Answer {
+    const { isDeleted = false, isOfContainer = false } = cause;
     const main = this.spec.template?.spec?.containers?.[0];
     const by = isOfContainer && main ? restartedBy(this.spec, main, KILLED) : undefined;
     if (by !== undefined) return this.ofRestart(by);
-    const end = this.endBy({ shows }, code);
+    const end = this.endBy(cause, code, ofSidecars);
     // What is deleted has failed for a Job that replaces terminating Pods, whatever it does then.
     const isReplacedAtOnce = isDeleted && !replacesOnlyFailed(this.spec);
     if (end.phase === 'Succeeded' && !isReplacedAtOnce) return { counted: false, then: SUCCEEDS, fate: 'NONE' };
@@ -54,17 +61,31 @@ export class Answers {
   }
 
   /** What a Pod shows of which a container has ended by itself with a failing code. */
-  public shownByExitCode(container: Container, code: number): FailureProps {
-    return failureOf(this.ends.of({ exitCodes: { [container.name!]: code } }), false, this.ends.mainContainer);
+  public shownByExitCode(container: Container, code: number, ofSidecars?: number): FailureProps {
+    return failureOf(this.endByCode(container, code, ofSidecars), false, this.ends.mainContainer);
   }
 
   /** What a Pod shows that something outside of the program has ended. */
-  public shownByCause(cause: FailureCause, code?: number): FailureProps {
-    return failureOf(this.endBy(cause, code), cause.isDeleted === true, this.ends.mainContainer);
+  public shownByCause(cause: FailureCause, code?: number, ofSidecars?: number): FailureProps {
+    return failureOf(this.endBy(cause, code, ofSidecars), cause.isDeleted === true, this.ends.mainContainer);
   }
 
-  private endBy({ shows = {} }: Pick<FailureCause, 'shows'>, code: number | undefined): PodEnd {
-    return this.ends.of(code === undefined ? shows : { ...shows, exitCodes: this.ofAllContainers(code) });
+  private endByCode({ name }: Container, code: number, ofSidecars?: number): PodEnd {
+    return this.ends.of({ exitCodes: { ...this.ofAllSidecars(ofSidecars), [name!]: code } });
+  }
+
+  private endBy({ shows = {} }: Pick<FailureCause, 'shows'>, code?: number, ofSidecars?: number): PodEnd {
+    const exitCodes = { ...this.ofAllSidecars(ofSidecars), ...code !== undefined && this.ofAllContainers(code) };
+    return this.ends.of(Object.keys(exitCodes).length === 0 ? shows : { ...shows, exitCodes });
+  }
+
+  private isSidecar(container: Container): boolean {
+    return sidecarsOf(this.spec).some(({ name }) => name === container.name);
+  }
+
+  /** When the containers have ended, the kubelet stops the sidecars. */
+  private ofAllSidecars(code: number | undefined): NonNullable<PodEnding['exitCodes']> {
+    return code === undefined ? {} : Object.fromEntries(sidecarsOf(this.spec).map(({ name }) => [name!, code]));
   }
 
   /** Who stops a Pod stops all of its containers. */
@@ -72,10 +93,30 @@ export class Answers {
     return Object.fromEntries((this.spec.template?.spec?.containers ?? []).map(({ name }) => [name!, code]));
   }
 
+  private ofSidecar(): Answer {
+    const isCounted = countsRestarts(this.spec);
+    return {
+      ...isCounted && { response: FailureResponse.RETRY },
+      counted: false,
+      then: sidecarConsequence(this.spec),
+      fate: isCounted ? 'RETRIED' : 'NONE',
+      isInPlace: true,
+    };
+  }
+
   private ofRestart(by: string): Answer {
     return {
-      response: FailureResponse.RETRY, counted: false, then: restartConsequence(this.spec, by), fate: fateOfRestart(this.spec, by), isInPlace: true,
+      response: FailureResponse.RETRY,
+      counted: false,
+      then: restartConsequence(this.spec, by),
+      fate: fateOfRestart(this.spec, this.overdue),
+      isInPlace: true,
     };
+  }
+
+  /** What becomes of a Pod that is over its own deadline, which kills its containers. */
+  private get overdue(): Fate {
+    return fateOf(this.spec, this.rules.decide(this.endBy({ shows: { podReason: 'DeadlineExceeded', phase: 'Failed' } }, KILLED)));
   }
 
   private of(decision: FailureDecision): Answer {

@@ -1,6 +1,7 @@
 import { JobSpec } from '../api-types';
+import { countsRestarts } from '../container-restart';
 import { FailureDecision } from '../controller/failure-rules';
-import { hasLimitPerIndex, NO_LIMIT } from '../spec-facts';
+import { failsWithIndex, hasLimitPerIndex, NO_LIMIT } from '../spec-facts';
 
 /*
  * What becomes of a failure in the end. Numbers make no difference here: a fourth retry is a matter of the bounds, a first one is not.
@@ -36,14 +37,17 @@ function ofCounted(spec: JobSpec): Fate {
   return isBounded ? 'RETRIED' : untilDeadline(spec);
 }
 
-function ofIndex({ maxFailedIndexes }: JobSpec): Fate {
-  return maxFailedIndexes === 0 ? 'ENDS_JOB' : 'ENDS_INDEX';
+function ofIndex(spec: JobSpec): Fate {
+  // The limit of the Job comes before what a rule says of the index.
+  return spec.backoffLimit === 0 || failsWithIndex(spec) ? 'ENDS_JOB' : 'ENDS_INDEX';
 }
 
-/** Of a container that is started again within its Pod. Restarts are counted only where the Pod itself says that its containers are restarted. */
-export function fateOfRestart(spec: JobSpec, by: string): Fate {
-  if (by === 'restartPolicy: OnFailure' && spec.backoffLimit! < NO_LIMIT) return 'RETRIED';
-  return spec.template?.spec?.activeDeadlineSeconds !== undefined ? 'RETRIED' : untilDeadline(spec);
+/** Of a container that is started again within its Pod. @param overdue what becomes of a Pod that is over its own deadline */
+export function fateOfRestart(spec: JobSpec, overdue: Fate): Fate {
+  if (countsRestarts(spec)) return 'RETRIED';
+  // The deadline of the Pod is a failure, if a later one.
+  if (spec.template?.spec?.activeDeadlineSeconds !== undefined) return overdue === 'ENDLESS' ? untilDeadline(spec) : 'RETRIED';
+  return untilDeadline(spec);
 }
 
 function untilDeadline({ activeDeadlineSeconds }: JobSpec): Fate {
