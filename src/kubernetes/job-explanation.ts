@@ -6,6 +6,7 @@ import { versionOf } from '../engine';
 import { EngineVersion } from '../engine-version';
 import { ExplainedFailure, JobBounds } from '../explanation';
 import { explainFailures } from './explanation/explain';
+import { explanationNotes } from './explanation/notes';
 import { storedJob } from './simulation/simulated-job';
 import { ServerVersion } from './validation/server-version';
 import { refuseUnknownKeys, requireObject } from '../policy/input';
@@ -31,7 +32,7 @@ export class JobExplanation {
   /** For which version this holds. */
   public readonly target: EngineVersion;
 
-  /** What happens, by the cause of failure. */
+  /** What happens, by the cause of failure. Empty if the Job never has a Pod. */
   public readonly rows: ExplainedFailure[];
 
   /** What bounds the whole. */
@@ -39,6 +40,12 @@ export class JobExplanation {
 
   /** Fields that the version does not keep, and for which nothing of this holds. */
   public readonly dropped: string[];
+
+  /**
+   * What has to be known before all of this, such as that another controller manages the Job, that it starts suspended, or that it can succeed early; and
+   * the fields that are dropped.
+   */
+  public readonly notes: string[];
 
   private constructor(manifest: unknown, options: JobSimulationOptions) {
     refuseUnknownKeys(requireObject(options, 'JobSimulationOptions'), ['version'], 'JobSimulationOptions');
@@ -48,11 +55,15 @@ export class JobExplanation {
     this.rows = explainFailures(spec);
     this.bounds = jobBounds(spec, controllerVersion(server.minor));
     this.dropped = [...dropped];
+    this.notes = [
+      ...explanationNotes(spec),
+      ...dropped.map(path => `Kubernetes ${this.target.version} drops ${path} without a word, and nothing of this holds for it`),
+    ];
   }
 
   /** The explanation as plain data. `schemas/explanation.schema.json` describes it. */
   public toJson(): any {
-    const { target, rows, bounds, dropped } = this;
-    return JSON.parse(JSON.stringify({ version: 1, target, rows, bounds, dropped }));
+    const { target, rows, bounds, dropped, notes } = this;
+    return JSON.parse(JSON.stringify({ version: 1, target, notes, rows, bounds, dropped }));
   }
 }

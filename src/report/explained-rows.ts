@@ -12,7 +12,7 @@ export interface Explanation {
   /** How long the engine waits before the next attempt, in seconds, in their order; the last one comes again and again. */
   readonly waits: readonly number[];
 
-  /** What else is to be known. */
+  /** What is to be known before the rest. */
   readonly notes?: readonly string[];
 }
 

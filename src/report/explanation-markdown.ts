@@ -9,7 +9,9 @@ export function explanationMarkdown({ rows, bounds, waits, notes = [] }: Explana
   const sentences = boundSentences(bounds, waits).map(({ subject, text, isUnbounded }) => (
     `- ${isUnbounded ? ':warning: ' : ''}**${LABELS[subject]}** ${markdownProse(text)}`));
   return [
-    table(['what happens to an attempt', 'rule', 'counted', 'then'], cells),
-    [...sentences, ...notes.map(note => `- ${markdownProse(note)}`)].join('\n'),
+    // What makes the rest mean something else comes before it.
+    ...notes.length === 0 ? [] : [notes.map(note => `- **note:** ${markdownProse(note)}`).join('\n')],
+    ...cells.length === 0 ? [] : [table(['what happens to an attempt', 'rule', 'counted', 'then'], cells)],
+    sentences.join('\n'),
   ].join('\n\n') + '\n';
 }

@@ -8,19 +8,20 @@ const COLUMNS: readonly TextColumn[] = [{ head: 'what happens to an attempt', le
 
 /** A decision table and what bounds the whole, for somebody at a terminal. */
 export function explanationText({ rows, bounds, waits, notes = [] }: Explanation, paper: Paper): string {
-  const { bold, dim, yellow } = paper.colours;
+  const { bold, yellow } = paper.colours;
   const groups = explainedGroups(rows);
   const sentence = ({ subject, text, isUnbounded }: BoundSentence) => {
     const line = `- ${paper.wrapped(`${bold(LABELS[subject])} ${visible(text)}`, 2)}`;
     return isUnbounded ? yellow(line) : line;
   };
-  const table = linedTable(COLUMNS, groups.map(({ row, causes }) => (
+  const table = groups.length === 0 ? '' : linedTable(COLUMNS, groups.map(({ row, causes }) => (
     [causes.map(visible).join('\n'), visible(ruleWords(row)).replace(' ', '\n'), countedWords(row), visible(row.then)])), paper.width);
-  return [
-    table ?? groups.map(group => block(group, paper)).join('\n\n'),
+  // What makes the rest mean something else comes before it.
+  const first = notes.map(note => `${bold(`- ${paper.wrapped(visible(note), 2)}`)}\n`).join('');
+  return `${first === '' ? '' : `${first}\n`}${[
+    ...table === '' ? [] : [table ?? groups.map(group => block(group, paper)).join('\n\n')],
     boundSentences(bounds, waits).map(sentence).join('\n'),
-    ...notes.length === 0 ? [] : [notes.map(note => dim(`- ${paper.wrapped(visible(note), 2)}`)).join('\n')],
-  ].join(table === undefined ? '\n\n' : '\n') + '\n';
+  ].join(table === undefined ? '\n\n' : '\n')}\n`;
 }
 
 /** A row where there is no room for columns. */

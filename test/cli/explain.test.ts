@@ -38,6 +38,35 @@ describe('what happens for each cause of failure', () => {
   });
 });
 
+test.each([['1.27', '6 min'], ['1.28', '10 min']])('the longest wait of Kubernetes %s', async (version, longest) => {
+  expect((await explain('endless.yaml', '-t', `kubernetes=${version}`)).out).toContain(`up to ${longest} between attempts`);
+});
+
+describe('what has to be known first is said first', () => {
+  const managed = MANIFESTS['preflight.yaml'].replace('spec:\n', 'spec:\n  managedBy: acme.io/queue\n');
+  const never = MANIFESTS['preflight.yaml'].replace('300', '0');
+  const said = async (manifest: string, format: string) => (await command(['explain', '-', '-f', format], emptyFolder(), manifest)).out.replace(/\n {2}/g, ' ');
+
+  test.each([['pretty', '- the Job is managed by acme.io/queue'], ['markdown', '- **note:** the Job is managed by acme.io/queue']])('as %s', async (format, note) => {
+    const out = await said(managed, format);
+    expect(out.indexOf(note)).toBeGreaterThan(0);
+    expect(out.indexOf(note)).toBeLessThan(out.indexOf('what happens to an attempt'));
+  });
+
+  test('as data', async () => {
+    const data = JSON.parse(await said(managed, 'json'));
+    expect(Object.keys(data)).toEqual(['version', 'target', 'notes', 'rows', 'bounds', 'dropped']);
+    expect(data.notes).toEqual([expect.stringContaining('managed by acme.io/queue')]);
+  });
+
+  test.each(['pretty', 'markdown'])('and a Job that never has a Pod has no table, as %s', async format => {
+    const out = await said(never, format);
+    expect(out).toContain('never has a Pod');
+    expect(out).not.toContain('what happens to an attempt');
+    expect(out).not.toMatch(/\n\n\n/);
+  });
+});
+
 describe('data', () => {
   const dataOf = async (...words: string[]) => JSON.parse((await explain(...words, '--format', 'json')).out);
 

@@ -1,7 +1,8 @@
 import { targetWords } from './simulate';
 import { EngineVersion } from '../../engine-version';
-import { delaySeconds } from '../../kubernetes/back-off';
+import { controllerVersion, delaySecondsOf } from '../../kubernetes/controller/controller-version';
 import { JobExplanation } from '../../kubernetes/job-explanation';
+import { ServerVersion } from '../../kubernetes/validation/server-version';
 import { visible } from '../../lint/formats/words';
 import { LintObject } from '../../lint/lint-finding';
 import { markdownProse, markdownText, table } from '../../lint/markdown-text';
@@ -74,8 +75,8 @@ function policyMarkdown({ rows, bounds }: DecisionTable): string {
 
 /** From here on every wait is the longest one. */
 const LONGEST_FROM = 7;
-const WAITS = Array.from({ length: LONGEST_FROM }, (_, i) => delaySeconds(i + 1));
 
-function explanationOf({ rows, bounds, dropped, target }: JobExplanation): Explanation {
-  return { rows, bounds, waits: WAITS, notes: dropped.map(path => `Kubernetes ${target.version} drops ${path} without a word, and nothing of this holds for it`) };
+function explanationOf({ rows, bounds, notes, target }: JobExplanation): Explanation {
+  const controller = controllerVersion(ServerVersion.of(target.version).minor);
+  return { rows, bounds, waits: Array.from({ length: LONGEST_FROM }, (_, i) => delaySecondsOf(controller, i + 1)), notes };
 }

@@ -103,7 +103,9 @@ describe('a container that is started again within its Pod', () => {
 });
 
 describe('sidecars, which are stopped at the end', () => {
-  const actionsOf = (rules: readonly Fields[], ...sidecars: readonly Fields[]) => JobExplanation.of(policyJob(rules, {}, { initContainers: sidecars }), VERSION).rows
+  const explained = (rules: readonly Fields[], initContainers: readonly Fields[]) => (
+    JobExplanation.of(policyJob(rules, {}, { initContainers }), VERSION));
+  const actionsOf = (rules: readonly Fields[], ...sidecars: readonly Fields[]) => explained(rules, sidecars).rows
     .filter(({ failure }) => failure.includes('; ') && failure.includes('sidecar'))
     .map(({ failure, rule, observed }) => [failure, `${rule!.index} ${rule!.action}`, observed!.exitCodes]);
   const BY_SIGNAL = 'ends with 143 (by the signal)';
@@ -136,5 +138,70 @@ describe('sidecars, which are stopped at the end', () => {
     ['there are none', [onCodes('Ignore', [143])], [INIT]],
   ])('make no difference if %s', (_, rules, sidecars) => {
     expect(actionsOf(rules, ...sidecars).filter(([failure]) => /^(?:any|exit code)/.test(failure as string))).toEqual([]);
+  });
+});
+
+describe('notes', () => {
+  test.each<[string, object, string[]]>([
+    ['an ordinary Job', job(), []],
+    ['another controller', job({ managedBy: 'acme.io/queue' }), [
+      'the Job is managed by acme.io/queue: the Job controller of Kubernetes does not touch it, and what is said here holds only as far as acme.io/queue does the same',
+    ]],
+    ['the controller that is built in', job({ managedBy: 'kubernetes.io/job-controller' }), []],
+    ['suspended', job({ suspend: true }), ['the Job starts suspended: there is no Pod until somebody, such as a queue, sets suspend to false']],
+    ['suspended, with a deadline', job({ suspend: true, activeDeadlineSeconds: 60 }), [
+      'the Job starts suspended: there is no Pod until somebody, such as a queue, sets suspend to false, and its deadline counts from then',
+    ]],
+    ['no time', job({ activeDeadlineSeconds: 0 }), ['activeDeadlineSeconds is 0: the Job fails as soon as it starts (DeadlineExceeded), and never has a Pod']],
+    ['nothing to do', job({ completions: 0 }), ['completions is 0: the Job is complete at once (CompletionsReached), and never has a Pod that could fail']],
+    ['nothing to do, and no time', job({ completions: 0, activeDeadlineSeconds: 0 }), [
+      'activeDeadlineSeconds is 0: the Job fails as soon as it starts (DeadlineExceeded), and never has a Pod',
+    ]],
+    ['nothing to do, and suspended', job({ completions: 0, activeDeadlineSeconds: 0, suspend: true }), [
+      'completions is 0: the Job is complete at once (CompletionsReached), and never has a Pod that could fail',
+    ]],
+    ['nobody to do it', job({ parallelism: 0 }), [
+      'parallelism is 0: there is no Pod until somebody raises it; the answers to failures are those that hold from then on',
+    ]],
+    ['nobody to do it until the deadline', job({ parallelism: 0, activeDeadlineSeconds: 60 }), [
+      'parallelism is 0: there is no Pod until somebody raises it; in the meantime the deadline goes on, and ends the Job after 1 minute; the answers to failures are '
+      + 'those that hold from then on',
+    ]],
+    ['shared work', job({ parallelism: 2 }), [
+      'the Job names no completions, so that its Pods share their work: as soon as one of them has succeeded no other Pod is started, also not after a failure',
+    ]],
+    ['another controller comes first', job({ managedBy: 'acme.io/queue', suspend: true }), [
+      expect.stringContaining('managed by acme.io/queue'), expect.stringContaining('starts suspended'),
+    ]],
+  ])('%s', (_, manifest, notes) => {
+    expect(JobExplanation.of(manifest, VERSION).notes).toEqual(notes);
+  });
+
+  test.each<[string, Fields[], string]>([
+    ['one index', [{ succeededIndexes: '0' }], 'as soon as index 0 has succeeded;'],
+    ['several', [{ succeededIndexes: '0,2-4' }], 'as soon as the indexes 0, 2-4 have all succeeded;'],
+    ['some of several', [{ succeededIndexes: '0-3', succeededCount: 2 }], 'as soon as 2 of the indexes 0-3 have succeeded;'],
+    ['any', [{ succeededCount: 1 }], 'as soon as any of its 6 indexes has succeeded;'],
+    ['none of several is met by any success', [{ succeededIndexes: '0-3', succeededCount: 0 }], 'as soon as any of its 6 indexes has succeeded;'],
+    ['one or the other', [{ succeededIndexes: '0' }, { succeededCount: 3 }], 'as soon as index 0 has succeeded or 3 of its 6 indexes have succeeded;'],
+    ['none that can be', [{ succeededIndexes: '' }], 'no rule of the success policy can ever be met'],
+  ])('a success policy: %s', (_, rules, words) => {
+    expect(JobExplanation.of(indexedJob(6, successRules(...rules)), VERSION).notes).toEqual([expect.stringContaining(words)]);
+  });
+
+  test('fields that are dropped come last', () => {
+    expect(JobExplanation.of(job({ suspend: true, podReplacementPolicy: 'Failed' }), { version: '1.28' }).notes).toEqual([
+      expect.stringContaining('starts suspended'), 'Kubernetes 1.28 drops spec.podReplacementPolicy without a word, and nothing of this holds for it',
+    ]);
+  });
+
+  test.each<[string, Fields, string]>([
+    ['no time', { activeDeadlineSeconds: 0 }, 'DeadlineExceeded'],
+    ['nothing to do', { completions: 0 }, 'CompletionsReached'],
+    ['nothing to do, and no time', { completions: 0, activeDeadlineSeconds: 0 }, 'DeadlineExceeded'],
+    ['nothing to do, and suspended', { completions: 0, activeDeadlineSeconds: 0, suspend: true }, 'CompletionsReached'],
+  ])('a Job that never has a Pod has no failures: %s', (_, spec, reason) => {
+    const { attempts, outcome } = JobSimulation.run(job(spec), {}, VERSION);
+    expect({ rows: JobExplanation.of(job(spec), VERSION).rows, attempts, reason: outcome.reason }).toEqual({ rows: [], attempts: [], reason });
   });
 });
