@@ -67,21 +67,21 @@ export interface JobBounds {
   readonly attemptsPerIndex?: number;
 
   /**
-   * How many failures may count before the job fails: one more ends it.
+   * How many failures may count without ending the job: it fails at the next one.
    *
    * @default - there is no bound
    */
   readonly retries?: number;
 
   /**
-   * How many failures of one completion index may count: one more and it is given up.
+   * How many failures of one completion index may count without ending the index: it is given up at the next one.
    *
    * @default - the job has no indexes, or these have no budget of their own
    */
   readonly retriesPerIndex?: number;
 
   /**
-   * How many completion indexes may be given up: one more ends the job at once.
+   * How many completion indexes may be given up without ending the job: it fails at once at the next one.
    *
    * @default - all may be given up, and the job fails in the end
    */

@@ -1,7 +1,7 @@
 import { shortDuration } from './short-duration';
 import type { JobBounds } from '../explanation';
 import { oneOf } from '../policy/policy-error';
-import { count } from '../policy/words';
+import { count, ordinal } from '../policy/words';
 
 /*
  * What bounds a job, in sentences.
@@ -35,7 +35,7 @@ export function boundSentences(bounds: JobBounds, waits: readonly number[]): Bou
     attempts(bounds),
     ...bounds.restartsInPlace === undefined ? [] : [{
       subject: 'restarts' as const,
-      text: `the Job fails at restart ${bounds.restartsInPlace} in place, of all containers together that run at the time`,
+      text: `the Job fails at the ${ordinal(bounds.restartsInPlace)} restart of a container within its Pod, those in all running Pods together`,
       isUnbounded: false,
     }],
     ...bounds.backoffSeconds === 0 || bounds.attempts === 0 ? [] : [waiting(bounds, waits)],
@@ -49,13 +49,17 @@ export function boundSentences(bounds: JobBounds, waits: readonly number[]): Bou
   ];
 }
 
+/** No number of failures is so large: this is how people write that there is no limit. */
+const NO_LIMIT = 2147483647;
+
 function budget({ retries, retriesPerIndex, maxFailedIndexes }: JobBounds): BoundSentence[] {
+  const ofIndexes = retriesPerIndex === undefined ? '' : ' of all indexes together';
   const texts = [
-    ...retriesPerIndex === undefined ? [] : [`${count(retriesPerIndex, 'failure')} of each index may count`],
-    ...maxFailedIndexes === undefined ? [] : [`${count(maxFailedIndexes, 'index', 'indexes')} may fail`],
-    ...retries === undefined ? [] : [`${count(retries, 'failure')} of the Job may count`],
+    ...retriesPerIndex === undefined || retriesPerIndex >= NO_LIMIT ? [] : [`an index fails at its ${ordinal(retriesPerIndex + 1)} counted failure`],
+    ...maxFailedIndexes === undefined ? [] : [`the Job fails at the ${ordinal(maxFailedIndexes + 1)} index that fails`],
+    ...retries === undefined ? [] : [`the Job fails at the ${ordinal(retries + 1)} counted failure${ofIndexes}`],
   ];
-  return texts.length === 0 ? [] : [{ subject: 'budget', text: `${texts.join(', ')}; one more ends it`, isUnbounded: false }];
+  return texts.length === 0 ? [] : [{ subject: 'budget', text: texts.join('; '), isUnbounded: false }];
 }
 
 function attempts({ attempts: most, attemptsPerIndex, podsInFlight, unboundedBecause = [] }: JobBounds): BoundSentence {
@@ -70,13 +74,14 @@ function attempts({ attempts: most, attemptsPerIndex, podsInFlight, unboundedBec
 /** So many waits are named before the dots. */
 const NAMED = 3;
 
-function waiting({ backoffSeconds }: JobBounds, waits: readonly number[]): BoundSentence {
+function waiting({ backoffSeconds, retriesPerIndex }: JobBounds, waits: readonly number[]): BoundSentence {
   const reached = backoffSeconds === undefined ? waits : withinSum(waits, backoffSeconds);
   const named = reached.slice(0, NAMED).map(shortDuration).join(', ');
   const series = reached.length <= NAMED ? named
     : `${named} ... up to ${shortDuration(reached[reached.length - 1])}`;
-  const sum = backoffSeconds === undefined ? 'together without a bound' : `together at most ${shortDuration(backoffSeconds)}`;
-  return { subject: 'waits', text: `${series === '' ? '' : `${series} between attempts, `}${sum}`, isUnbounded: false };
+  const whole = retriesPerIndex === undefined ? 'together' : 'together for each index';
+  const sum = backoffSeconds === undefined ? `${whole} without a bound` : `${whole} at most ${shortDuration(backoffSeconds)}`;
+  return { subject: 'waits', text: `${series === '' ? '' : `${series} between attempts${retriesPerIndex === undefined ? '' : ' of an index'}, `}${sum}`, isUnbounded: false };
 }
 
 /** Those that are over before so many seconds. */

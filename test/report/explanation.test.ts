@@ -85,6 +85,13 @@ describe.each(EXPLANATIONS)('%s', (_, explanation) => {
   });
 });
 
+test.each<[string, string]>([
+  ['text', explanationText({ rows: [], bounds: BOUNDS, waits: WAITS, notes: ['nothing is done'] }, page(100))],
+  ['Markdown', explanationMarkdown({ rows: [], bounds: BOUNDS, waits: WAITS, notes: ['nothing is done'] })],
+])('notes come first, and without rows there is no table: %s', (_, text) => {
+  expect(text).toMatch(/^- (?:\*\*note:\*\* )?nothing is done\n\n- /);
+});
+
 test('causes with the same rule and consequence are one row, wherever they stand', () => {
   expect(explainedGroups(ROWS).map(({ causes }) => causes)).toEqual([
     ['exit code 42', 'the program ends with 42 after: node drain, preemption'],
@@ -99,9 +106,25 @@ test.each<[string, Partial<JobBounds>, string[]]>([
     'attempts: at most 4 Pods in all, one at a time', 'waits: 10 s, 20 s, 40 s between attempts, together at most 1 min 10 s',
     'time: at most 1 h of active time, then the Job fails whatever is left',
   ]],
-  ['indexes', { attempts: 12, attemptsPerIndex: 2, podsInFlight: 6, backoffSeconds: 10 }, [
+  ['indexes that share the waits', { attempts: 12, attemptsPerIndex: 2, podsInFlight: 6, backoffSeconds: 10 }, [
     'attempts: at most 12 Pods in all, 2 for each index, at most 6 at the same time', 'waits: 10 s between attempts, together at most 10 s',
     expect.stringContaining('time:'),
+  ]],
+  ['indexes with waits of their own', { retriesPerIndex: 2, backoffSeconds: 30 }, [
+    'budget: an index fails at its 3rd counted failure', expect.stringContaining('attempts:'),
+    'waits: 10 s, 20 s between attempts of an index, together for each index at most 30 s', expect.stringContaining('time:'),
+  ]],
+  ['indexes without a bound of their own', { retriesPerIndex: 2147483647, backoffSeconds: undefined }, [
+    expect.stringContaining('attempts:'),
+    'waits: 10 s, 20 s, 40 s ... up to 10 min between attempts of an index, together for each index without a bound', expect.stringContaining('time:'),
+  ]],
+  ['a budget', { retries: 3, backoffSeconds: 0 }, ['budget: the Job fails at the 4th counted failure', expect.anything(), expect.anything()]],
+  ['budgets of indexes', { retriesPerIndex: 1, maxFailedIndexes: 2, retries: 9, backoffSeconds: 0 }, [
+    'budget: an index fails at its 2nd counted failure; the Job fails at the 3rd index that fails; the Job fails at the 10th counted failure of all indexes together',
+    expect.anything(), expect.anything(),
+  ]],
+  ['restarts', { restartsInPlace: 2, backoffSeconds: 0 }, [
+    expect.anything(), 'restarts: the Job fails at the 2nd restart of a container within its Pod, those in all running Pods together', expect.anything(),
   ]],
   ['many retries', { backoffSeconds: 15000 }, [
     expect.stringContaining('attempts:'), 'waits: 10 s, 20 s, 40 s ... up to 10 min between attempts, together at most 4 h 10 min', expect.stringContaining('time:'),
