@@ -11,7 +11,7 @@ import type { FailureAnswer } from '../job-difference-parts';
 import { failureOf, responseTo } from '../simulation/attempts';
 import { PodEnds } from '../simulation/pod-ends';
 import { PodEnding } from '../simulation/scenario';
-import { replacesOnlyFailed } from '../spec-facts';
+import { hasLimitPerIndex, replacesOnlyFailed } from '../spec-facts';
 
 /** What a Job does about one failure, in words and as what can be compared. */
 export interface Answer extends FailureAnswer {
@@ -57,7 +57,12 @@ export class Answers {
     const isReplacedAtOnce = isDeleted && !replacesOnlyFailed(this.spec);
     if (end.phase === 'Succeeded' && !isReplacedAtOnce) return { counted: false, then: SUCCEEDS, fate: 'NONE' };
     const answer = this.of(this.rules.decide(isReplacedAtOnce ? NOTHING_YET : end));
-    return isReplacedAtOnce ? { ...answer, then: `failed as soon as it is deleted, even if it ends with 0: ${answer.then}` } : answer;
+    if (!isReplacedAtOnce) return answer;
+    // An index is done with a Pod only when the next one is there.
+    const isReconsidered = hasLimitPerIndex(this.spec) && (answer.fate === 'RETRIED' || answer.fate === 'ENDLESS');
+    if (!isReconsidered) return { ...answer, then: `failed as soon as it is deleted, even if it ends with 0: ${answer.then}` };
+    if (end.phase === 'Succeeded') return { counted: false, then: `${SUCCEEDS}, if it ends before another Pod takes its place`, fate: 'NONE' };
+    return { ...answer, then: `failed as soon as it is deleted, unless it ends with 0 before another Pod takes its place: ${answer.then}` };
   }
 
   /** What a Pod shows of which a container has ended by itself with a failing code. */

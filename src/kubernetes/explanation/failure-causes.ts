@@ -37,7 +37,7 @@ export function outsideCauses({ template }: JobSpec): FailureCause[] {
     { words: 'lost node', shows: { ...disrupted('DeletionByPodGC'), phase: 'Failed', stillRunning } },
     { words: 'node pressure (memory or disk)', shows: { ...disrupted('TerminationByKubelet'), podReason: 'Evicted' }, isSignalled: true },
     { words: 'node shutdown', shows: { ...disrupted('TerminationByKubelet'), podReason: 'Terminated' }, isSignalled: true },
-    { words: 'a disruption, and the program ends with 0 when it is told to stop', shows: disrupted('EvictionByEvictionAPI', { exitCode: 0 }) },
+    { words: 'a disruption, and the program ends with 0 when it is told to stop', shows: disrupted('EvictionByEvictionAPI', { exitCode: 0 }), isDeleted: true },
     { words: 'out of memory (OOMKilled)', shows: { exitCode: KILLED, reason: 'OOMKilled' }, isOfContainer: true },
     { words: 'over the disk limit (ephemeral-storage, emptyDir)', shows: { exitCode: KILLED, podReason: 'Evicted' } },
     { words: `killed from outside (${KILLED})`, shows: { exitCode: KILLED }, isOfContainer: true },

@@ -27,9 +27,9 @@ test('what is explained is what is simulated', () => {
     for (const { failure, observed, rule, response, counted, then } of JobExplanation.of(manifest, VERSION).rows) {
       if (!observed || response === undefined || then.includes('started again within its Pod')) continue;
       const { deleted, ...shown } = observed;
-      const attempt = { ...shown, after: 1, ...deleted ? { deleted, terminationSeconds: 1 } : { phase: 'Failed' } };
+      const attempt = { ...shown, after: 1, ...deleted ? { deleted, terminationSeconds: 3 } : { phase: 'Failed' } };
       // A Job that wants no success any more has one Pod, whatever the others do.
-      const [first] = JobSimulation.run(manifest, { default: attempt, until: 5 }, VERSION).attempts;
+      const [first] = JobSimulation.run(manifest, { default: attempt, until: 7 }, VERSION).attempts;
       expect({ failure, rule: first.rule, response: first.response, counted: first.counted }).toEqual({ failure, rule, response, counted });
     }
   }), { seed: 6, numRuns: 300 });
@@ -73,6 +73,32 @@ describe('what comes of a failure', () => {
       'no failure: the Pod is waited for, without end; if it is on a node, its own deadline (1 minute) makes it fail'],
   ])('%s', (_, manifest, failure, then) => {
     expect(thenOf(manifest, failure)).toBe(then);
+  });
+});
+
+describe('a Pod that is deleted, and ends with 0', () => {
+  const EVICTED = 'a disruption, and the program ends with 0 when it is told to stop';
+  const FAILED = 'failed as soon as it is deleted, even if it ends with 0: ';
+  const SUCCEEDED = 'the Pod has succeeded: its work counts as done';
+
+  test.each<[string, object, string]>([
+    ['has failed for a Job that replaces it before', job({ backoffLimit: 0 }), `${FAILED}the Job fails (BackoffLimitExceeded), because it has no retries`],
+    ['has succeeded for one that waits for its end', job({ podReplacementPolicy: 'Failed' }), SUCCEEDED],
+    ['has succeeded for one with a policy', policyJob([]), SUCCEEDED],
+    ['has failed for an index without retries', indexedJob(2, { backoffLimitPerIndex: 0 }),
+      `${FAILED}the index fails, because it has no retries; the others go on, and the Job fails in the end (FailedIndexes)`],
+    ['can still succeed for an index with retries', indexedJob(2, { backoffLimitPerIndex: 1 }), `${SUCCEEDED}, if it ends before another Pod takes its place`],
+  ])('%s', (_, manifest, then) => {
+    expect(thenOf(manifest, EVICTED)).toBe(then);
+  });
+
+  test('is not replaced if it ends before the wait for another Pod of its index is over', () => {
+    const { attempts, outcome } = JobSimulation.run(indexedJob(1, { backoffLimitPerIndex: 1 }), {
+      default: { after: 5, deleted: true, exitCode: 0, terminationSeconds: 3 },
+    }, VERSION);
+    expect({ attempts: attempts.length, condition: outcome.condition }).toEqual({ attempts: 1, condition: 'Complete' });
+    expect(thenOf(indexedJob(1, { backoffLimitPerIndex: 1 }), 'deletion of the running Pod'))
+      .toContain('failed as soon as it is deleted, unless it ends with 0 before another Pod takes its place: another Pod of the index');
   });
 });
 

@@ -43,7 +43,7 @@ const manifests: fc.Arbitrary<Fields> = fc.constantFrom<'plain' | 'queue' | 'ind
     backoffLimit: isPerIndex ? sometimes(fc.constantFrom(0, 1, 2, 5), 5) : fc.constantFrom(0, 1, 2, NO_LIMIT),
     backoffLimitPerIndex: isPerIndex ? fc.constantFrom(0, 1, 2, NO_LIMIT) : fc.constant(undefined),
     maxFailedIndexes: isPerIndex ? sometimes(fc.constantFrom(0, 1, 2), 5) : fc.constant(undefined),
-    activeDeadlineSeconds: sometimes(fc.constantFrom(5, 9, 60, 600), 3),
+    activeDeadlineSeconds: sometimes(fc.constantFrom(8, 9, 60, 600), 3),
     rules: sometimes(fc.array(rule(isPerIndex), { maxLength: 3 }), 6),
     replacement: sometimes(fc.constantFrom('Failed', 'TerminatingOrFailed'), 4),
     isOnFailure: fc.integer({ min: 0, max: 3 }).map(each => each === 0),
@@ -76,10 +76,10 @@ function scenarios(spec: JobSpec, attempt: ScenarioAttempt): { readonly all: Sce
   };
 }
 
-/** The Pod that shows what a row says. */
+/** The Pod that shows what a row says. The controller sees that it is deleted before it ends. */
 function shown({ observed = {} }: AnsweredFailure): ScenarioAttempt {
   const { deleted, ...ending } = observed;
-  return { ...ending as PodEnding, after: 1, ...deleted ? { deleted, terminationSeconds: 1 } : {} };
+  return { ...ending as PodEnding, after: 1, ...deleted ? { deleted, terminationSeconds: 3 } : {} };
 }
 
 function check(row: AnsweredFailure, manifest: Fields, spec: JobSpec): void {
@@ -111,7 +111,7 @@ function check(row: AnsweredFailure, manifest: Fields, spec: JobSpec): void {
   const isReplaced = first.nextAt !== undefined;
   switch (answer.fate) {
     case 'ENDS_JOB':
-      expect({ isReplaced, condition: ofOne.outcome.condition, isAtOnce: ofOne.outcome.at < 6 }).toEqual({ isReplaced: false, condition: 'Failed', isAtOnce: true });
+      expect({ isReplaced, condition: ofOne.outcome.condition, isAtOnce: ofOne.outcome.at < 9 }).toEqual({ isReplaced: false, condition: 'Failed', isAtOnce: true });
       expect(reasons).toContain(ofOne.outcome.reason);
       break;
     case 'ENDS_INDEX': {
