@@ -15,6 +15,11 @@ export function delaySeconds(failures: number, longest = LONGEST_DELAY_SECONDS):
 /** From this failure on every delay is the longest one. A budget may be 2147483647, so what follows is computed and not counted up. */
 const LONGEST_FROM = 7;
 
+/** The delays of a series, up to the first of the longest ones. */
+export function differentDelays(longest: number): number[] {
+  return Array.from({ length: LONGEST_FROM }, (_, i) => delaySeconds(i + 1, longest));
+}
+
 /** The time that goes by with waiting alone before the last of so many retries can start. */
 export function totalDelaySeconds(retries: number, longest = LONGEST_DELAY_SECONDS): number {
   let total = Math.max(0, retries - (LONGEST_FROM - 1)) * longest;

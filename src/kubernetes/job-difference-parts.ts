@@ -74,6 +74,25 @@ export interface ChangedDecision {
   readonly after: FailureAnswer;
 }
 
+/** A bound that two versions of a Job do not share, in words. */
+export interface ChangedBound {
+  /** What is bounded: `Pods in all`. */
+  readonly what: string;
+
+  /** How far in the first version: `4`, `no bound`, or why there is nothing to bound, such as `no indexes`. */
+  readonly before: string;
+
+  /** How far in the second version. */
+  readonly after: string;
+
+  /**
+   * Why the second version has no bound, a sentence each.
+   *
+   * @default - it has one, or the words say it
+   */
+  readonly because?: string[];
+}
+
 /** What bounds two versions of a Job. */
 export interface ComparedBounds {
   /** Of the first version. */
@@ -81,6 +100,9 @@ export interface ComparedBounds {
 
   /** Of the second version. */
   readonly after: JobBounds;
+
+  /** What is not the same in them. */
+  readonly changes: ChangedBound[];
 }
 
 /** What the server refuses of a change. */

@@ -2,8 +2,7 @@ import {
   AnswerChange, answerChanges, boundsOf, CHANGE_WORDS, ComparedJob, differentJobs, DiffReport, filedTitle, headline, helpOf, notesOf, refusalWords,
   remarks, titleOf,
 } from './diff';
-import { ChangedBound } from '../../kubernetes/difference/compare-bounds';
-import { DecisionChange, RefusedUpdate } from '../../kubernetes/job-difference-parts';
+import { ChangedBound, DecisionChange, RefusedUpdate } from '../../kubernetes/job-difference-parts';
 import { visible } from '../../lint/formats/words';
 import { Page } from '../page';
 import { FiledJob } from '../read-jobs';

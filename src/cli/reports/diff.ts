@@ -1,8 +1,7 @@
 import { EngineVersion } from '../../engine-version';
 import { ruleTitle } from '../../kubernetes/diagnosis/rule-words';
-import { ChangedBound, changedBounds } from '../../kubernetes/difference/compare-bounds';
 import { JobDifference } from '../../kubernetes/job-difference';
-import { ComparedObject, DecisionChange, FailureAnswer, RefusedUpdate } from '../../kubernetes/job-difference-parts';
+import { ChangedBound, ComparedObject, DecisionChange, FailureAnswer, RefusedUpdate } from '../../kubernetes/job-difference-parts';
 import { objectName } from '../../lint/formats/words';
 import { objectOf } from '../../lint/lint-object';
 import { count } from '../../policy/words';
@@ -55,8 +54,8 @@ export function differentJobs({ compared }: DiffReport): ComparedJob[] {
   return compared.filter(({ difference }) => !difference.isEmpty || difference.bounds === undefined);
 }
 
-export function boundsOf({ bounds }: JobDifference): ChangedBound[] {
-  return bounds ? changedBounds(bounds) : [];
+export function boundsOf({ bounds }: JobDifference): readonly ChangedBound[] {
+  return bounds?.changes ?? [];
 }
 
 export function countsOf(report: DiffReport): DiffCounts {

@@ -1,6 +1,7 @@
 import { targetWords } from './simulate';
 import { EngineVersion } from '../../engine-version';
-import { controllerVersion, delaySecondsOf } from '../../kubernetes/controller/controller-version';
+import { differentDelays } from '../../kubernetes/back-off';
+import { controllerVersion } from '../../kubernetes/controller/controller-version';
 import { JobExplanation } from '../../kubernetes/job-explanation';
 import { ServerVersion } from '../../kubernetes/validation/server-version';
 import { visible } from '../../lint/formats/words';
@@ -73,10 +74,7 @@ function policyMarkdown({ rows, bounds }: DecisionTable): string {
   return `${table(['when an attempt ends with', 'then', 'uses a retry'], cells)}\n\n${bounds.map(bound => `- ${markdownProse(bound)}`).join('\n')}\n`;
 }
 
-/** From here on every wait is the longest one. */
-const LONGEST_FROM = 7;
-
 function explanationOf({ rows, bounds, notes, target }: JobExplanation): Explanation {
-  const controller = controllerVersion(ServerVersion.of(target.version).minor);
-  return { rows, bounds, waits: Array.from({ length: LONGEST_FROM }, (_, i) => delaySecondsOf(controller, i + 1)), notes };
+  const { longestDelaySeconds } = controllerVersion(ServerVersion.of(target.version).minor);
+  return { rows, bounds, waits: differentDelays(longestDelaySeconds), notes };
 }

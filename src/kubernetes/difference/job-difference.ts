@@ -40,12 +40,12 @@ export function differenceOf(before: unknown, after: unknown, server: ServerVers
   }
   if (typeof stored === 'string') return { ...update, decisions: [], notes: [`nothing is compared with the first version: ${stored}`] };
   const { spec } = wanted.job;
-  const controller = controllerVersion(server.minor);
   const containers = compareContainers(stored.job.spec, spec);
+  const [boundBefore, boundAfter] = [stored.job.spec, spec].map(each => ({ spec: each, bounds: jobBounds(each, controllerVersion(server.minor)) }));
   return {
     ...update,
     decisions: new DecisionComparison(stored.job.spec, spec).changes(containers.both),
-    bounds: { before: jobBounds(stored.job.spec, controller), after: jobBounds(spec, controller) },
+    bounds: { before: boundBefore.bounds, after: boundAfter.bounds, changes: changedBounds(boundBefore, boundAfter) },
     notes: [
       ...containerNotes(containers.added, containers.removed),
       ...wanted.dropped.map(path => `Kubernetes ${version} drops ${path} without a word`),
@@ -56,7 +56,7 @@ export function differenceOf(before: unknown, after: unknown, server: ServerVers
 
 /** Whether anybody has to look at it. */
 export function isDifferent({ decisions, bounds, refusedUpdates }: Difference): boolean {
-  return decisions.length > 0 || refusedUpdates.length > 0 || (bounds !== undefined && changedBounds(bounds).length > 0);
+  return decisions.length > 0 || refusedUpdates.length > 0 || (bounds !== undefined && bounds.changes.length > 0);
 }
 
 /** What the server stores, or why it refuses to. */

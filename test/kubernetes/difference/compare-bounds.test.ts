@@ -1,7 +1,7 @@
 import { INDEXED, job, rules } from './jobs';
 import { changedFields } from '../../../src/kubernetes/difference/changed-fields';
-import { changedBounds } from '../../../src/kubernetes/difference/compare-bounds';
 import { JobDifference } from '../../../src/kubernetes/job-difference';
+import { NO_LIMIT } from '../../../src/kubernetes/spec-facts';
 
 const requests = (requested: object) => ({ containers: [{ name: 'main', image: 'registry.example/import:1.4', resources: { requests: requested, limits: requested } }] });
 
@@ -28,8 +28,40 @@ test.each<[string, any, any, string[]]>([
     'active time: 1 hour -> no bound (there is no activeDeadlineSeconds: a Pod that hangs, or that never starts, is waited for without end)',
     'cpu: 1 core-hour (1 each) -> no bound',
   ]],
+  ['requests and a deadline that are both gone', job({}, requests({ cpu: 1 })), job({ activeDeadlineSeconds: undefined }), [
+    'active time: 1 hour -> no bound (there is no activeDeadlineSeconds: a Pod that hangs, or that never starts, is waited for without end)',
+    'cpu: 1 core-hour (1 each) -> no request',
+  ]],
+  ['requests and a deadline that are both new', job({ activeDeadlineSeconds: undefined }), job({}, requests({ cpu: 1 })), [
+    'active time: no bound -> 1 hour', 'cpu: no request -> 1 core-hour (1 each)',
+  ]],
+  ['new requests that nothing bounds', job({ activeDeadlineSeconds: undefined }), job({ activeDeadlineSeconds: undefined }, requests({ 'nvidia.com/gpu': 1 })),
+    ['nvidia.com/gpu: no request -> no bound']],
+  ['no restarts in place any more', job({ backoffLimit: 2 }, { restartPolicy: 'OnFailure' }), job({ backoffLimit: 2 }), ['restarts in place: 2 -> none']],
+  ['restarts in place', job({ backoffLimit: 2 }), job({ backoffLimit: 2 }, { restartPolicy: 'OnFailure' }), ['restarts in place: none -> 2']],
+  ['restarts in place that nothing bounds', job({ backoffLimit: NO_LIMIT }), job({ backoffLimit: NO_LIMIT }, { restartPolicy: 'OnFailure' }),
+    ['restarts in place: none -> no bound']],
+  ['indexes', job(), job({ completionMode: 'Indexed', completions: 1 }), []],
+  ['no indexes any more', job({ ...INDEXED, maxFailedIndexes: 3 }), job({ completions: 8, parallelism: 4, backoffLimit: 8 }), [
+    'failures that may count: no bound -> 8',
+    'failures of an index that may count: 1 -> no indexes',
+    'indexes that may fail: 3 -> no indexes',
+    'Pods of an index: 2 -> no indexes',
+    'waits in all: 10 seconds -> 30 minutes 30 seconds',
+  ]],
+  ['no limit per index any more', job({ ...INDEXED, maxFailedIndexes: 3 }), job({ ...INDEXED, backoffLimitPerIndex: undefined, backoffLimit: 8 }), [
+    'failures that may count: no bound -> 8',
+    'failures of an index that may count: 1 -> no bound of its own',
+    'indexes that may fail: 3 -> no index is given up',
+    'Pods of an index: 2 -> no bound of its own',
+    'waits in all: 10 seconds -> 30 minutes 30 seconds',
+  ]],
+  ['any number of failed indexes', job({ ...INDEXED, maxFailedIndexes: 3 }), job(INDEXED), ['indexes that may fail: 3 -> all of them']],
+  ['a limit per index that is none', job(INDEXED), job({ ...INDEXED, backoffLimitPerIndex: NO_LIMIT }), [
+    'failures of an index that may count: 1 -> no bound of its own', 'Pods in all: 16 -> 88', 'Pods of an index: 2 -> no bound of its own', 'waits in all: 10 seconds -> 1 hour',
+  ]],
 ])('%s', (_, before, after, expected) => {
-  expect(changedBounds(JobDifference.of(before, after).bounds!).map(({ what, before: old, after: present, because }) => (
+  expect(JobDifference.of(before, after).bounds!.changes.map(({ what, before: old, after: present, because }) => (
     `${what}: ${old} -> ${present}${because ? ` (${because.join('; ')})` : ''}`))).toEqual(expected);
 });
 
