@@ -220,7 +220,7 @@ function addDiff(program: Command, terminal: Terminal, end: (status: ExitStatus)
     .addOption(new Option('-f, --format <format>', 'how it is written; markdown is for a comment on a pull request')
       .choices(['pretty', 'json', 'markdown']).default('pretty'))
     .option('-t, --target <engine=version>', 'for which Kubernetes, such as kubernetes=1.31')
-    .option('--fail-on-change', 'the exit status is 1 as soon as an answer or a bound has changed')
+    .option('--fail-on-change', 'the exit status is 1 as soon as a Job is listed as changed')
     .option('--config <file>', 'the configuration, which pins the version; without it the nearest .failure-policy.yaml in this folder or above')
     .option('--no-config', 'no configuration at all')
     .option('--no-colour', 'no colours')
@@ -229,7 +229,8 @@ function addDiff(program: Command, terminal: Terminal, end: (status: ExitStatus)
 Jobs and CronJobs are matched by kind, namespace and name; a name that ends with another hash of its
 content is another Job, with which the old one is compared. What is the same in both is counted only.
 
-Exit status: 1 if the server would refuse an update, such as that of the Pod template of a Job.
+Exit status: 1 if the server would refuse an update, such as that of the Pod template of a Job, or
+something new.
 
 Examples:
   git show main:k8s/import.yaml | failure-policy diff - k8s/import.yaml

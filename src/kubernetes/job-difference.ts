@@ -45,10 +45,10 @@ export class JobDifference {
   /** What happens in place of an update, such as that a new Job is created beside the old one; undefined if the object is updated. */
   public readonly insteadOfUpdate?: string;
 
-  /** What else is to be known, such as what could not be compared. */
+  /** What else has changed, such as that it is suspended, and what is to be known, such as what could not be compared. */
   public readonly notes: string[];
 
-  /** Whether no failure is answered otherwise, no bound has changed, and nothing is refused. */
+  /** Whether no failure is answered otherwise, no bound and nothing else has changed that matters for failures, and nothing is refused. */
   public readonly isEmpty: boolean;
 
   private constructor(before: unknown, after: unknown, options: JobSimulationOptions) {
@@ -60,7 +60,7 @@ export class JobDifference {
     this.bounds = difference.bounds;
     this.refusedUpdates = [...difference.refusedUpdates];
     this.insteadOfUpdate = difference.insteadOfUpdate;
-    this.notes = [...difference.notes];
+    this.notes = [...difference.changes, ...difference.notes];
     this.isEmpty = !isDifferent(difference);
   }
 

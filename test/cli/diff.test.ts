@@ -65,6 +65,7 @@ test.each<[string, any[], any[]]>([
   ['a change', BEFORE, AFTER], ['the change back', AFTER, BEFORE], ['nothing', [], []], ['no change', BEFORE, BEFORE], ['everything new', [], AFTER],
   ['what is refused', [job({ backoffLimit: -1 })], [job()]], ['what will be refused', [job()], [job({ backoffLimit: -1 })]],
   ['restarts in place', [job({ backoffLimit: 2 }, { restartPolicy: 'OnFailure' })], [job({ backoffLimit: 3 }, { restartPolicy: 'OnFailure' })]],
+  ['what is new and refused', [], [job({ backoffLimit: -1 }), job({}, IMAGE, { name: 'other' })]], ['suspending', [job()], [job({ suspend: true })]],
   ['requests', [job()], [job({}, { containers: [{ name: 'main', image: 'i', resources: { requests: { 'cpu': '1', 'nvidia.com/gpu': 2 } } }] })]],
   ['no names', [{ ...job(), metadata: undefined }], [{ ...job(), metadata: { generateName: 'import-' } }]],
 ])('%s as data is what the schema says', async (_, before, after) => {
@@ -83,6 +84,10 @@ describe('the exit status', () => {
     ['0 if nothing changes and that is asked for', BEFORE, BEFORE, ['--fail-on-change'], 0],
     ['1 if an update would be refused', [job()], [job({}, IMAGE)], [], 1],
     ['1 in whatever format', [job()], [job({}, IMAGE)], ['--format', 'json'], 1],
+    ['1 if something new would be refused', [], [job({ backoffLimit: -1 })], [], 1],
+    ['0 if what is gone would be refused', [job({ backoffLimit: -1 })], [], [], 0],
+    ['0 if what was refused can be created', [job({ backoffLimit: -1 })], [job({}, IMAGE)], [], 0],
+    ['1 if a Job is suspended and that is asked for', [job()], [job({ suspend: true })], ['--fail-on-change'], 1],
     ['0 if Jobs come and go', [job()], [named(job(), 'other')], ['--fail-on-change'], 0],
     ['0 if a CronJob changes', [cronJob()], [cronJob(POLICY, IMAGE)], [], 0],
     ['0 if there is nothing', [], [], [], 0],
@@ -144,11 +149,37 @@ test.each<[string, any[], any[], string]>([
   ['other bounds', [job()], [job({ backoffLimit: 4 })], '1 Job compared for kubernetes 1.34: 1 has other bounds'],
   ['other answers', [cronJob(), job()], [cronJob(POLICY), job()],
     '2 Jobs compared for kubernetes 1.34: 1 answers failures otherwise, 1 has other bounds, 1 the same'],
+  ['what is suspended', [job(), cronJob()], [job({ suspend: true }), cronJob()], '2 Jobs compared for kubernetes 1.34: 1 has a note, 1 the same'],
+  ['what is new and refused', [], [job({ backoffLimit: -1 })],
+    'no Job or CronJob is in both versions, for kubernetes 1.34: 1 added, which would be refused'],
+  ['several that are new', [], [job({ backoffLimit: -1 }), cronJob()],
+    'no Job or CronJob is in both versions, for kubernetes 1.34: 2 added, of which 1 would be refused'],
   ['what was refused', [job({ backoffLimit: -1 })], [job()], '1 Job compared for kubernetes 1.34: 1 cannot be compared'],
   ['what is refused', [job(), cronJob()], [job({}, IMAGE), cronJob({ backoffLimit: -1 })], '2 Jobs compared for kubernetes 1.34: 2 updates would be refused'],
 ])('the summary of %s', async (_, before, after, summary) => {
   const { out } = await command(['diff', 'a.yaml', 'b.yaml', '--format', 'markdown'], folder({ 'a.yaml': before, 'b.yaml': after }));
   expect(out.split('\n')[0].replace(/^:\w+: \*\*|\*\*$/g, '')).toBe(summary);
+});
+
+test('what is new and refused is named with all that is wrong', async () => {
+  const path = folder({ 'a.yaml': [], 'b.yaml': [job({ backofLimit: 3, parallelism: -1 }), job({}, {}, { name: 'other' })] });
+  expect((await command(['diff', 'a.yaml', 'b.yaml'], path)).out).toBe(`added: Job nightly/import  b.yaml:1
+  refused         spec.backofLimit: unknown field "spec.backofLimit"
+  refused         spec.parallelism: Invalid value: -1: must be greater than or equal to 0
+                  help: did you mean 'backoffLimit'?
+added: Job nightly/other  b.yaml:18
+
+no Job or CronJob is in both versions, for kubernetes 1.34: 2 added, of which 1 would be refused
+`);
+  expect((await command(['diff', 'a.yaml', 'b.yaml', '--format', 'markdown'], path)).out).toBe(`:x: **no Job or CronJob is in both versions, for kubernetes 1.34: 2 added, of which 1 would be refused**
+
+- added: Job nightly/import, <code>b.yaml:1</code>
+  - :x: refused: <code>spec.backofLimit</code>: unknown field "\`spec.backofLimit\`"
+  - :x: refused: <code>spec.parallelism</code>: Invalid value: -1: must be greater than or equal to 0
+  - what helps: did you mean '\`backoffLimit\`'?
+
+- added: Job nightly/other, <code>b.yaml:18</code>
+`);
 });
 
 test('a new name of what is the same is said', async () => {
@@ -170,7 +201,7 @@ describe('what authors write', () => {
   const report: DiffReport = {
     target: { engine: 'kubernetes', version: '1.34', verified: false },
     compared: [{ before: filed(job()), after: filed(hostile), difference: JobDifference.of(hostile, hostile) }],
-    added: [filed(hostile)],
+    added: [{ ...filed(hostile), refused: [{ path: 'spec.\x1b[2J', message: '<b>@all\x1b', rule: 'kubernetes/unknown-field' }] }],
     removed: [],
   };
 

@@ -1,5 +1,8 @@
+import { declaredAgain } from '../../kubernetes/declared-again';
+import { judgeCreation } from '../../kubernetes/difference/judge-update';
 import { pairsOf } from '../../kubernetes/difference/pairs';
 import { JobDifference } from '../../kubernetes/job-difference';
+import { ServerVersion } from '../../kubernetes/validation/server-version';
 import { visible } from '../../lint/formats/words';
 import { findConfiguration } from '../configuration-file';
 import { ExitStatus } from '../exit-status';
@@ -7,7 +10,7 @@ import { STANDARD_INPUT } from '../find-files';
 import { kubernetesTarget } from '../kubernetes-target';
 import { Page } from '../page';
 import { readJobs } from '../read-jobs';
-import { DiffReport } from '../reports/diff';
+import { DiffReport, isRefused } from '../reports/diff';
 import { diffAsJson } from '../reports/diff-json';
 import { diffAsMarkdown } from '../reports/diff-markdown';
 import { diffAsText } from '../reports/diff-text';
@@ -41,7 +44,7 @@ export async function diff(before: string, after: string, options: DiffCommandOp
   const report: DiffReport = {
     target,
     compared: both.map(pair => ({ ...pair, difference: JobDifference.of(pair.before.manifest, pair.after.manifest, { version: target.version }) })),
-    added,
+    added: added.map(job => ({ ...job, refused: judgeCreation(declaredAgain(job.manifest), ServerVersion.of(target.version)) })),
     removed,
   };
   terminal.write(options.format === 'json' ? diffAsJson(report)
@@ -50,7 +53,6 @@ export async function diff(before: string, after: string, options: DiffCommandOp
   return statusOf(report, options);
 }
 
-function statusOf({ compared }: DiffReport, { failOnChange }: DiffCommandOptions): ExitStatus {
-  const isFound = compared.some(({ difference }) => difference.refusedUpdates.length > 0 || (failOnChange && !difference.isEmpty));
-  return isFound ? ExitStatus.FOUND : ExitStatus.OK;
+function statusOf(report: DiffReport, { failOnChange }: DiffCommandOptions): ExitStatus {
+  return isRefused(report) || (failOnChange && report.compared.some(({ difference }) => !difference.isEmpty)) ? ExitStatus.FOUND : ExitStatus.OK;
 }

@@ -15,7 +15,7 @@ export function diffAsJson(report: DiffReport): string {
       const { version, target, ...rest } = difference.toJson();
       return { file: after.name, line: after.line, formerFile: before.name, formerLine: before.line, ...rest };
     }),
-    added: report.added.map(filed),
+    added: report.added.map(job => ({ ...filed(job), refused: job.refused })),
     removed: report.removed.map(filed),
     summary: countsOf(report),
   }, undefined, 2)}\n`;

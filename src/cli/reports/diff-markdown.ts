@@ -1,6 +1,6 @@
 import {
-  answerChanges, boundsOf, CHANGE_WORDS, ComparedJob, differentJobs, DiffReport, filedTitle, headline, helpOf, notesOf, refusalWords, remarks,
-  titleOf,
+  answerChanges, boundsOf, CHANGE_WORDS, ComparedJob, differentJobs, DiffReport, filedTitle, headline, helpOf, isRefused, notesOf,
+  refusalWords, remarks, titleOf,
 } from './diff';
 import { RefusedUpdate } from '../../kubernetes/job-difference-parts';
 import { markdownProse, markdownText, table } from '../../lint/markdown-text';
@@ -25,7 +25,7 @@ export function diffAsMarkdown(report: DiffReport): string {
 }
 
 function markOf(report: DiffReport): string {
-  if (report.compared.some(({ difference }) => difference.refusedUpdates.length > 0)) return ':x:';
+  if (isRefused(report)) return ':x:';
   return differentJobs(report).length > 0 ? ':warning:' : ':white_check_mark:';
 }
 
@@ -38,8 +38,7 @@ function jobSection({ after: { name, line }, difference }: ComparedJob): string 
     what, markdownProse(before), markdownProse(because.length > 0 ? `${after}: ${because.join('; ')}` : after),
   ]);
   const list = [
-    ...difference.refusedUpdates.map(each => `- :x: ${refusal(each)}`),
-    ...helpOf(difference).map(each => `- what helps: ${markdownProse(each)}`),
+    ...refusals(difference.refusedUpdates),
     ...notesOf(difference).map(note => `- ${markdownProse(note)}`),
   ];
   return [
@@ -49,6 +48,10 @@ function jobSection({ after: { name, line }, difference }: ComparedJob): string 
     ...rows.length > 0 ? [folded(changes.length, `${changes.length} answers to failures change`, table(['change', 'failure', 'before', 'after'], rows))] : [],
     ...bounds.length > 0 ? [table(['bound', 'before', 'after'], bounds)] : [],
   ].join('\n\n');
+}
+
+function refusals(refused: readonly RefusedUpdate[]): string[] {
+  return [...refused.map(each => `- :x: ${refusal(each)}`), ...helpOf(refused).map(each => `- what helps: ${markdownProse(each)}`)];
 }
 
 function refusal(refused: RefusedUpdate): string {
@@ -64,8 +67,10 @@ function code(text: string): string {
 
 function othersSection({ added, removed }: DiffReport): string[] {
   const line = (what: string) => (job: FiledJob) => `- ${what}: ${markdownText(filedTitle(job))}, ${code(`${job.name}:${job.line}`)}`;
-  const lines = [...added.map(line('added')), ...removed.map(line('removed'))];
-  return lines.length === 0 ? [] : [folded(lines.length, `${lines.length} in one version only`, lines.join('\n'))];
+  // What is refused is not folded away.
+  const refused = added.filter(each => each.refused.length > 0).map(each => [line('added')(each), ...refusals(each.refused).map(text => `  ${text}`)].join('\n'));
+  const lines = [...added.filter(each => each.refused.length === 0).map(line('added')), ...removed.map(line('removed'))];
+  return [...refused, ...lines.length === 0 ? [] : [folded(lines.length, `${lines.length} in one version only`, lines.join('\n'))]];
 }
 
 function folded(rows: number, summary: string, text: string): string {

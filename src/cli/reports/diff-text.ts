@@ -1,6 +1,6 @@
 import {
-  AnswerChange, answerChanges, boundsOf, CHANGE_WORDS, ComparedJob, differentJobs, DiffReport, filedTitle, headline, helpOf, notesOf, refusalWords,
-  remarks, titleOf,
+  AnswerChange, answerChanges, boundsOf, CHANGE_WORDS, ComparedJob, differentJobs, DiffReport, filedTitle, headline, helpOf, isRefused,
+  notesOf, refusalWords, remarks, titleOf,
 } from './diff';
 import { ChangedBound, DecisionChange, RefusedUpdate } from '../../kubernetes/job-difference-parts';
 import { visible } from '../../lint/formats/words';
@@ -10,9 +10,8 @@ import { FiledJob } from '../read-jobs';
 /** What has changed, for people in a terminal. */
 export function diffAsText(report: DiffReport, page: Page): string {
   const { bold, green, yellow, red, dim } = page.colours;
-  const isRefused = report.compared.some(({ difference }) => difference.refusedUpdates.length > 0);
   const different = differentJobs(report);
-  const colour = isRefused ? red : different.length > 0 ? yellow : green;
+  const colour = isRefused(report) ? red : different.length > 0 ? yellow : green;
   const writer = new Writer(page);
   return [
     ...different.map(job => writer.job(job)),
@@ -31,8 +30,7 @@ class Writer {
     const { bold, dim } = this.page.colours;
     return [
       `${bold(visible(titleOf(difference.object)))}  ${dim(visible(`${name}:${line}`))}`,
-      ...difference.refusedUpdates.map(refused => this.refused(refused)),
-      ...helpOf(difference).map(help => this.page.labelled('help:', visible(help), LEFT)),
+      ...this.refusals(difference.refusedUpdates),
       ...answerChanges(difference).map(change => this.answers(change)),
       ...boundsOf(difference).map((bound, i) => this.labelled(i === 0 ? 'bounds' : '', boundText(bound), bold)),
       ...notesOf(difference).map(note => this.labelled('note', note, dim)),
@@ -42,7 +40,11 @@ class Writer {
   public others({ added, removed }: DiffReport): string {
     const { bold, dim } = this.page.colours;
     const line = (label: string) => (job: FiledJob) => `${bold(label)} ${visible(filedTitle(job))}  ${dim(visible(`${job.name}:${job.line}`))}`;
-    return [...added.map(line('added:')), ...removed.map(line('removed:'))].join('\n');
+    return [...added.flatMap(job => [line('added:')(job), ...this.refusals(job.refused)]), ...removed.map(line('removed:'))].join('\n');
+  }
+
+  private refusals(refused: readonly RefusedUpdate[]): string[] {
+    return [...refused.map(each => this.refused(each)), ...helpOf(refused).map(help => this.page.labelled('help:', visible(help), LEFT))];
   }
 
   private refused(refused: RefusedUpdate): string {

@@ -18,10 +18,16 @@ export interface ComparedJob {
   readonly difference: JobDifference;
 }
 
+/** A Job or CronJob that only the second version has. */
+export interface AddedJob extends FiledJob {
+  /** What the server refuses of it. */
+  readonly refused: readonly RefusedUpdate[];
+}
+
 export interface DiffReport {
   readonly target: EngineVersion;
   readonly compared: readonly ComparedJob[];
-  readonly added: readonly FiledJob[];
+  readonly added: readonly AddedJob[];
   readonly removed: readonly FiledJob[];
 }
 
@@ -32,8 +38,12 @@ export interface DiffCounts {
   readonly refused: number;
   readonly decideOtherwise: number;
   readonly boundOtherwise: number;
+  /** Those of which only a note says what has changed. */
+  readonly noted: number;
   readonly notCompared: number;
   readonly added: number;
+  /** Those of the added ones that the server would refuse. */
+  readonly addedRefused: number;
   readonly removed: number;
 }
 
@@ -54,6 +64,11 @@ export function differentJobs({ compared }: DiffReport): ComparedJob[] {
   return compared.filter(({ difference }) => !difference.isEmpty || difference.bounds === undefined);
 }
 
+/** Whether the server would refuse anything of the second version. */
+export function isRefused({ compared, added }: DiffReport): boolean {
+  return compared.some(({ difference }) => difference.refusedUpdates.length > 0) || added.some(({ refused }) => refused.length > 0);
+}
+
 export function boundsOf({ bounds }: JobDifference): readonly ChangedBound[] {
   return bounds?.changes ?? [];
 }
@@ -66,28 +81,43 @@ export function countsOf(report: DiffReport): DiffCounts {
     refused: numberOf(({ refusedUpdates }) => refusedUpdates.length > 0),
     decideOtherwise: numberOf(({ decisions }) => decisions.length > 0),
     boundOtherwise: numberOf(difference => boundsOf(difference).length > 0),
+    noted: numberOf(isNotedOnly),
     notCompared: numberOf(({ bounds, refusedUpdates }) => bounds === undefined && refusedUpdates.length === 0),
     added: report.added.length,
+    addedRefused: report.added.filter(({ refused }) => refused.length > 0).length,
     removed: report.removed.length,
   };
+}
+
+/** Whether something has changed, such as that it is suspended, that is no answer and no bound. */
+function isNotedOnly(difference: JobDifference): boolean {
+  const { isEmpty, bounds, decisions, refusedUpdates } = difference;
+  return !isEmpty && bounds !== undefined && decisions.length + refusedUpdates.length + boundsOf(difference).length === 0;
 }
 
 /** `5 Jobs compared for kubernetes 1.34: 1 update would be refused, 2 answer failures otherwise, 3 the same; 1 added`. */
 export function headline(report: DiffReport): string {
   const counts = countsOf(report);
   const target = `for ${report.target.engine} ${report.target.version}`;
-  const others = [...counts.added > 0 ? [`${counts.added} added`] : [], ...counts.removed > 0 ? [`${counts.removed} removed`] : []].join(', ');
+  const others = [...counts.added > 0 ? [addedText(counts)] : [], ...counts.removed > 0 ? [`${counts.removed} removed`] : []].join(', ');
   if (counts.compared === 0) return others === '' ? `there is no Job or CronJob, ${target}` : `no Job or CronJob is in both versions, ${target}: ${others}`;
   const found: [number, string][] = [
     [counts.refused, counts.refused === 1 ? 'update would be refused' : 'updates would be refused'],
     [counts.decideOtherwise, counts.decideOtherwise === 1 ? 'answers failures otherwise' : 'answer failures otherwise'],
     [counts.boundOtherwise, counts.boundOtherwise === 1 ? 'has other bounds' : 'have other bounds'],
+    [counts.noted, counts.noted === 1 ? 'has a note' : 'have a note'],
     [counts.notCompared, 'cannot be compared'],
     [counts.same, 'the same'],
   ];
   const isSame = counts.same === counts.compared;
   const differences = isSame ? 'nothing about failures changes' : found.filter(([n]) => n > 0).map(([n, words]) => `${n} ${words}`).join(', ');
   return `${count(counts.compared, 'Job')} compared ${target}: ${differences}${others === '' ? '' : `; ${others}`}`;
+}
+
+/** `3 added, of which 1 would be refused`. */
+function addedText({ added, addedRefused }: DiffCounts): string {
+  if (addedRefused === 0) return `${added} added`;
+  return added === 1 ? '1 added, which would be refused' : `${added} added, of which ${addedRefused} would be refused`;
 }
 
 /** What holds for the comparison as a whole, a sentence each. */
@@ -144,13 +174,15 @@ export function refusalWords({ path, message }: RefusedUpdate): string {
 }
 
 /** What helps against refusals, each once. */
-export function helpOf({ refusedUpdates }: JobDifference): string[] {
-  return [...new Set(refusedUpdates.flatMap(({ suggestion }) => suggestion ?? []))];
+export function helpOf(refused: readonly RefusedUpdate[]): string[] {
+  return [...new Set(refused.flatMap(({ suggestion }) => suggestion ?? []))];
 }
 
 /** What is to be known beside the differences. */
-export function notesOf({ object: { kind }, insteadOfUpdate, notes, refusedUpdates, isEmpty }: JobDifference): string[] {
-  const isInForceLater = kind === 'CronJob' && insteadOfUpdate === undefined && refusedUpdates.length === 0 && !isEmpty;
+export function notesOf(difference: JobDifference): string[] {
+  const { object: { kind }, insteadOfUpdate, notes, refusedUpdates, decisions } = difference;
+  const isOtherwise = decisions.length + boundsOf(difference).length > 0;
+  const isInForceLater = kind === 'CronJob' && insteadOfUpdate === undefined && refusedUpdates.length === 0 && isOtherwise;
   return [
     ...insteadOfUpdate === undefined ? [] : [insteadOfUpdate],
     ...isInForceLater ? ['it holds for the next Job that it creates; one that runs stays as it is'] : [],

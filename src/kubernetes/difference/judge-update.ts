@@ -1,11 +1,11 @@
 import { changedFields } from './changed-fields';
+import { refusalText, refusedChange, refusedCreation } from './refusals';
 import { replacementOf } from './replaced-jobs';
 import { stepsTo, valueAt } from '../../manifest/paths';
 import { rejectionFinding } from '../admission-findings';
 import { Job } from '../api-types';
 import type { RefusedUpdate } from '../job-difference-parts';
-import { asStored, prepare, readManifest, Rejection, validate, Verdict } from '../validate';
-import { validateUpdate } from '../validate-update';
+import { asStored, prepare, readManifest, Rejection } from '../validate';
 import { ServerVersion } from '../validation/server-version';
 
 /** What the server says when the second version of a manifest takes the place of the first one. */
@@ -13,19 +13,41 @@ export interface UpdateJudgement {
   readonly refused: readonly RefusedUpdate[];
   /** Why nothing is updated, if nothing is. */
   readonly insteadOfUpdate?: string;
+  /** Why the server refuses the first version, if it does. */
+  readonly refusedBefore?: string;
 }
 
 const MOST_FIELDS = 10;
 
-/** Judges a change. What cannot be read as a Job or CronJob is refused like anything else. */
-export function judgeUpdate(before: unknown, after: unknown, server: ServerVersion): UpdateJudgement {
-  const insteadOfUpdate = whatElseHappens(before, after, server);
-  const { rejections }: Verdict = insteadOfUpdate === undefined ? validateUpdate(before, after, 'apply', server, { strict: true })
-    : validate(after, server, { strict: true });
+/**
+ * Judges a change. What cannot be read as a Job or CronJob is refused like anything else.
+ *
+ * @param isThere whether the first version was read from a cluster, so that it is there whatever is said of it
+ */
+export function judgeUpdate(before: unknown, after: unknown, isThere: boolean, server: ServerVersion, version: string): UpdateJudgement {
+  const refusedBefore = refusedCreation(before, server);
+  const insteadOfUpdate = refusedBefore.length > 0 && !isThere
+    ? whereNothingIs(refusedBefore, after, server, version)
+    : whatElseHappens(before, after, server);
+  const rejections = insteadOfUpdate === undefined ? refusedChange(before, after, server) : refusedCreation(after, server);
   return {
     refused: rejections.map(rejection => refusal(rejection, before, after, server)),
     ...insteadOfUpdate !== undefined && { insteadOfUpdate },
+    ...refusedBefore.length > 0 && { refusedBefore: refusalText(refusedBefore) },
   };
+}
+
+/** Judges a manifest of an object that is not there yet. */
+export function judgeCreation(manifest: unknown, server: ServerVersion): readonly RefusedUpdate[] {
+  return refusedCreation(manifest, server).map(rejection => refusal(rejection, undefined, manifest, server));
+}
+
+/** What is refused was never there, unless somebody has asked the server to drop what it does not know. */
+function whereNothingIs(refused: readonly Rejection[], after: unknown, server: ServerVersion, version: string): string {
+  const isOnlyUnknown = refused.every(({ rule }) => rule === 'kubernetes/unknown-field');
+  const present = readManifest(after, server, { strict: false });
+  const next = Array.isArray(present) ? 'nothing is updated' : `nothing is updated, and a new ${present.kind} is created`;
+  return `Kubernetes ${version} refuses the first version, so that it is not there${isOnlyUnknown ? ' (unless it was applied without validation)' : ''}: ${next}`;
 }
 
 /** An object has to be the same one to be updated. */

@@ -36,7 +36,7 @@ export function storedJob(manifest: unknown, server: ServerVersion, version: str
 }
 
 /** The Job itself, or the next one of a CronJob. */
-function jobIn(manifest: any): unknown {
+export function jobIn(manifest: any): unknown {
   if (manifest.kind !== 'CronJob') return manifest;
   const { metadata, spec } = manifest;
   return {

@@ -159,6 +159,9 @@ describe('the update', () => {
   const refused = (before: any, after: any, version?: string) => JobDifference.of(before, after, { version }).refusedUpdates
     .map(({ path, rule, changed = [] }) => [path, rule, ...changed].join(' '));
   const image = { containers: [{ name: 'main', image: 'registry.example/import:1.5' }] };
+  const withLabels = (manifest: any) => ({
+    ...manifest, spec: { ...manifest.spec, jobTemplate: { ...manifest.spec.jobTemplate, metadata: { labels: { 'a b': 'c' } } } },
+  });
 
   test.each<[string, any, any, string[]]>([
     ['takes another deadline', job(POLICY), job({ ...POLICY, activeDeadlineSeconds: 60, backoffLimit: 7, suspend: true }), []],
@@ -172,8 +175,46 @@ describe('the update', () => {
       ['spec.template kubernetes/immutable-field spec.template.spec.containers[0].image']],
     ['to what no server takes', job(), job({ backoffLimit: -1 }), ['spec.backoffLimit kubernetes/negative-number']],
     ['to an unknown field', job(), job({ backofLimit: 3 }), ['spec.backofLimit kubernetes/unknown-field']],
+    ['to several fields of which the server would name one after the other', job(), job({ backofLimit: 3, parallelism: 'x', completions: 'y' }), [
+      'spec.parallelism kubernetes/wrong-type', 'spec.completions kubernetes/wrong-type', 'spec.backofLimit kubernetes/unknown-field',
+    ]],
+    ['to unknown fields and others', job(), job({ backofLimit: 3, paralelism: 2, backoffLimit: -1 }, image), [
+      'spec.backofLimit kubernetes/unknown-field', 'spec.paralelism kubernetes/unknown-field', 'spec.backoffLimit kubernetes/negative-number',
+      'spec.template kubernetes/immutable-field spec.template.spec.containers[0].image',
+    ]],
+    ['of a CronJob to Jobs that will be refused', cronJob(), withLabels(cronJob()), ['spec.jobTemplate.metadata.labels kubernetes/label']],
   ])('%s', (_, before, after, expected) => {
     expect(refused(before, after)).toEqual(expected);
+  });
+
+  test.each<[string, any, any]>([
+    ['one that is as it was', job({ backoffLimit: -1 }), job()],
+    ['one with another template', job({ backoffLimit: -1 }), job({}, image)],
+    ['one with another kind', job({ backoffLimit: -1 }), cronJob()],
+    ['one in place of what is no Job', {}, job()],
+  ])('is none if the first version is refused: %s', (_, before, after) => {
+    const { insteadOfUpdate, refusedUpdates, bounds } = JobDifference.of(before, after);
+    expect({ insteadOfUpdate, refusedUpdates, bounds }).toEqual({
+      insteadOfUpdate: `Kubernetes 1.34 refuses the first version, so that it is not there: nothing is updated, and a new ${after.kind} is created`,
+      refusedUpdates: [],
+      bounds: undefined,
+    });
+  });
+
+  test('is one all the same if the first version was read from a cluster, or can be there without a field', () => {
+    const there = readFromCluster(job());
+    expect(refused({ ...there, spec: { ...there.spec, backoffLimit: -1 } }, job({}, image))).toEqual([
+      'spec.template kubernetes/immutable-field spec.template.spec.containers[0].image',
+    ]);
+    expect(JobDifference.of(job({ backofLimit: 2 }), job()).insteadOfUpdate).toBe(
+      'Kubernetes 1.34 refuses the first version, so that it is not there (unless it was applied without validation): nothing is updated, and a new Job is created');
+  });
+
+  test('of two versions that are refused says what is wrong with each', () => {
+    const { insteadOfUpdate, refusedUpdates, notes } = JobDifference.of(job({ backoffLimit: -1, parallelism: 'x' }), job({ completions: -1 }));
+    expect(refusedUpdates.map(({ path }) => path)).toEqual(['spec.completions']);
+    expect(insteadOfUpdate).toContain('refuses the first version');
+    expect(notes).toEqual([expect.stringMatching(/refuses this manifest: json: cannot unmarshal .*spec\.parallelism.*; spec\.backoffLimit: Invalid value/)]);
   });
 
   test('of a suspended Job that has not started may change where it runs', () => {
@@ -257,6 +298,37 @@ test('whether there is any difference', () => {
 test('fields that the version does not keep are said', () => {
   const perIndex = job({ completionMode: 'Indexed', completions: 2, backoffLimitPerIndex: 1 });
   expect(JobDifference.of(perIndex, perIndex, { version: '1.28' }).notes).toEqual(['Kubernetes 1.28 drops spec.backoffLimitPerIndex without a word']);
+});
+
+describe('suspending and resuming', () => {
+  const suspended = job({ suspend: true });
+  const cron = (suspend: boolean, jobs: object = {}, more: object = {}) => ({ ...cronJob(jobs), spec: { ...cronJob(jobs).spec, suspend, ...more } });
+  const renamed = (manifest: any) => ({ ...manifest, metadata: { ...manifest.metadata, name: 'other' } });
+  const queued = { ...readFromCluster(job()), spec: { ...readFromCluster(job()).spec, suspend: true } };
+  const START = 'no Pod is started until somebody resumes it';
+  const DEADLINE = 'and its deadline (1 hour) counts from then on';
+  test.each<[string, any, any, string[]]>([
+    ['nothing', suspended, suspended, []],
+    ['what is the default', job(), job({ suspend: false }), []],
+    ['a Job', job(), suspended, [`it is suspended: the Pods that run are deleted, which counts as no failure, and ${START}, ${DEADLINE}`]],
+    ['a Job without a deadline', job({ activeDeadlineSeconds: undefined }), job({ suspend: true, activeDeadlineSeconds: undefined }),
+      [`it is suspended: the Pods that run are deleted, which counts as no failure, and ${START}`]],
+    ['a Job that is resumed', suspended, job(), [`it is resumed: its Pods are started, ${DEADLINE}`]],
+    ['a new Job', job(), renamed(suspended), [`the new Job is suspended: ${START}, ${DEADLINE}`]],
+    ['a new Job that is not', suspended, renamed(job()), ['the new Job is no longer suspended: its Pods are started at once']],
+    ['the Jobs of a CronJob', cronJob(), cronJob({ suspend: true }), [`each Job that it creates is suspended: ${START}, ${DEADLINE}`]],
+    ['the Jobs of a CronJob that are not', cronJob({ suspend: true }), cronJob(), ['the Jobs that it creates are no longer suspended: their Pods are started at once']],
+    ['a CronJob', cron(false), cron(true), ['it is suspended: it creates no Job until somebody resumes it, and one that runs goes on']],
+    ['a CronJob that is resumed', cron(true), cronJob(), ['it is resumed: it creates Jobs again, and one at once if a time was missed meanwhile']],
+    ['a CronJob that is resumed soon', cron(true), cron(false, {}, { startingDeadlineSeconds: 600 }),
+      ['it is resumed: it creates Jobs again, and one at once if a time was missed in the last 10 minutes']],
+    ['a Job that a queue has suspended', queued, job(), []],
+    ['a Job that somebody resumes in its place', queued, job({ suspend: false }),
+      [`it is resumed: its Pods are started, ${DEADLINE}`]],
+  ])('%s', (_, before, after, expected) => {
+    const { notes, isEmpty } = JobDifference.of(before, after);
+    expect({ notes, isEmpty }).toEqual({ notes: expected, isEmpty: expected.length === 0 });
+  });
 });
 
 test('another controller is said', () => {

@@ -1,0 +1,36 @@
+import { jobIn } from '../simulation/simulated-job';
+import { Rejection, validate, validateWhole } from '../validate';
+import { validateUpdate } from '../validate-update';
+import { ServerVersion } from '../validation/server-version';
+
+/*
+ * What a server refuses. It stops at the first thing that it cannot read; whoever mends a manifest wants to know everything at once.
+ */
+
+/** What is wrong with a manifest of an object that is not there yet; of a CronJob also what is wrong with the Jobs that it would create. */
+export function refusedCreation(manifest: unknown, server: ServerVersion): readonly Rejection[] {
+  const { rejections } = validateWhole(manifest, server, []);
+  return rejections.length > 0 ? rejections : refusedJobs(manifest, server);
+}
+
+/** What is wrong with a manifest that takes the place of one that the server has. */
+export function refusedChange(before: unknown, after: unknown, server: ServerVersion): readonly Rejection[] {
+  const { rejections, prepared } = validateWhole(after, server, []);
+  if (!prepared) return rejections;
+  const unread = rejections.filter(({ rule }) => rule === 'kubernetes/unknown-field');
+  const refused = [...unread, ...validateUpdate(before, after, 'apply', server, { strict: false }).rejections];
+  return refused.length > 0 ? refused : refusedJobs(after, server);
+}
+
+/** `spec.backoffLimit: must be at least 0; ...`. */
+export function refusalText(rejections: readonly Rejection[]): string {
+  return rejections.map(({ path, message }) => path === '' || message.includes(path) ? message : `${path}: ${message}`).join('; ');
+}
+
+/** The server does not look at everything in the template of a CronJob before it has to create a Job of it. */
+function refusedJobs(manifest: unknown, server: ServerVersion): readonly Rejection[] {
+  const job = jobIn(manifest);
+  if (job === manifest) return [];
+  return validate(job, server, { strict: false }).rejections.map(rejection => (
+    { ...rejection, path: `spec.jobTemplate.${rejection.path}`, message: `${rejection.message}: the CronJob is taken, and each Job that it creates is refused` }));
+}
