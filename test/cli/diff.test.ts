@@ -59,7 +59,7 @@ test('in a narrow and in a wide terminal, in Markdown and as data', async () => 
 });
 
 const schemaNamed = (name: string) => JSON.parse(readFileSync(join(__dirname, `../../schemas/${name}.schema.json`), 'utf8'));
-const matchesSchema = new Ajv({ strict: false, allErrors: true }).addSchema(schemaNamed('explanation')).compile(schemaNamed('diff'));
+const matchesSchema = new Ajv({ strict: false, allErrors: true }).compile(schemaNamed('diff'));
 
 test.each<[string, any[], any[]]>([
   ['a change', BEFORE, AFTER], ['the change back', AFTER, BEFORE], ['nothing', [], []], ['no change', BEFORE, BEFORE], ['everything new', [], AFTER],

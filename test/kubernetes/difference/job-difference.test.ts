@@ -358,7 +358,7 @@ const schemaNamed = (name: string) => JSON.parse(readFileSync(join(__dirname, `.
 
 test('the data is what the schema says', () => {
   const schema = schemaNamed('diff');
-  const matches = new Ajv({ strict: false, allErrors: true }).addSchema([schema, schemaNamed('explanation')]).compile({ $ref: `${schema.$id}#/definitions/difference` });
+  const matches = new Ajv({ strict: false, allErrors: true }).addSchema(schema).compile({ $ref: `${schema.$id}#/definitions/difference` });
   for (const [before, after] of [[job(POLICY), job(rules(['Ignore', [42]]), { activeDeadlineSeconds: 600 })], [job(), job({ backoffLimit: -1 })]]) {
     const data = JobDifference.of(before, after).toJson();
     expect([matches(data), matches.errors]).toEqual([true, null]);
