@@ -4,7 +4,7 @@ import { FiledObject, filedObjects, placeOf } from './filed-objects';
 import { NamedFile, STANDARD_INPUT } from './find-files';
 import { FileText, readNamed } from './read-file';
 import { readPolicy } from './read-policy';
-import { ShownTest, TestProblem, TestReport, TestSuite } from './reports/policy-tests';
+import { problemPlace, ShownTest, TestProblem, TestReport, TestSuite } from './reports/policy-tests';
 import { Terminal } from './terminal';
 import { problemOf } from './unreadable-document';
 import { UsageError } from './usage-error';
@@ -17,7 +17,7 @@ import { ManifestDocument, readDocuments } from '../manifest/manifest-document';
 import { PolicyError } from '../policy/policy-error';
 import { PolicyTest, PolicyTests, PolicyTestSubject } from '../policy-tests/policy-tests';
 import { KIND, readPolicyTests } from '../policy-tests/read-policy-tests';
-import { JobTestResult, runOnJob } from '../policy-tests/run-on-job';
+import { isMistaken, JobTestResult, MistakenTest, runOnJob } from '../policy-tests/run-on-job';
 import { runOnPolicy } from '../policy-tests/run-on-policy';
 
 export interface PolicyTestSettings {
@@ -35,7 +35,7 @@ interface Subject {
   readonly object?: string;
   /** A policy answers for itself, without any version. */
   readonly targets: readonly (EngineVersion | undefined)[];
-  run(tests: readonly PolicyTest[], version?: string): JobTestResult[];
+  run(tests: readonly PolicyTest[], version?: string): (JobTestResult | MistakenTest)[];
 }
 
 /** Reads files of policy tests and what they are about, and runs them. */
@@ -70,19 +70,29 @@ export class PolicyTestFiles implements TestReport {
       const { run, targets, ...subject } = await this.subjectOf(tests, file);
       for (const target of targets) {
         const results = run(tests.tests, target?.version);
+        this.addMistakes(results, document, name);
+        const shown = results.flatMap((result, i): ShownTest[] => {
+          const { line, column } = document.place(['tests', i, 'name']);
+          return isMistaken(result) ? [] : [{ ...result, line, column }];
+        });
+        if (shown.length === 0) continue;
         this.suites.push({
-          file: name,
-          document: document.index,
-          subject: { kind: tests.subject.kind, ...subject },
-          ...target && { target },
-          tests: results.map((result, i): ShownTest => {
-            const { line, column } = document.place(['tests', i, 'name']);
-            return { ...result, line, column };
-          }),
+          file: name, document: document.index, subject: { kind: tests.subject.kind, ...subject }, ...target && { target }, tests: shown,
         });
       }
     } catch (error) {
       this.problems.push(problemIn(error, document, name));
+    }
+  }
+
+  /** Each once: a test is run for several versions. */
+  private addMistakes(results: readonly (JobTestResult | MistakenTest)[], document: ManifestDocument, file: string): void {
+    for (const [i, result] of results.entries()) {
+      if (!isMistaken(result)) continue;
+      const error = new PolicyError(`test '${result.name}': ${result.mistake}`, ['tests', String(i), ...result.path]);
+      const problem = problemIn(error, document, file);
+      const isKnown = this.problems.some(each => problemPlace(each) === problemPlace(problem) && each.message === problem.message);
+      if (!isKnown) this.problems.push(problem);
     }
   }
 
@@ -94,7 +104,7 @@ export class PolicyTestFiles implements TestReport {
     }
     const job = await this.jobOf(subject, file);
     return {
-      run: (tests, version) => runOnJob(tests, job.manifest, version!),
+      run: (tests, version) => runOnJob(tests, job.manifest, version!, job.document.repeatedFields(job.at)),
       file: fileName(job.file),
       object: jobTitle(job),
       targets: targetsFor(this.settings, target),

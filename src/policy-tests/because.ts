@@ -1,11 +1,11 @@
 import { AttemptExpectations, NONE } from './policy-tests';
+import { ACTION_OF } from './rule-actions';
 import type { AttemptRecord } from '../attempt';
 import { JobSpec, PodFailurePolicyRule } from '../kubernetes/api-types';
 import { FailureRules } from '../kubernetes/controller/failure-rules';
 import { PodEnd } from '../kubernetes/controller/pod-end';
 import { ruleSubject, ruleTitle } from '../kubernetes/diagnosis/rule-words';
 import { PodEnds } from '../kubernetes/simulation/pod-ends';
-import { FailureResponse } from '../policy/failure-response';
 import { oneOf } from '../policy/policy-error';
 import { failureWords } from '../report/failure-words';
 
@@ -13,15 +13,22 @@ import { failureWords } from '../report/failure-words';
  * Which rule decided on an attempt, and why not the one that was expected.
  */
 
-const ACTIONS: { readonly [response in FailureResponse]: string } = {
-  [FailureResponse.FAIL_JOB]: 'FailJob',
-  [FailureResponse.FAIL_INDEX]: 'FailIndex',
-  [FailureResponse.RETRY]: 'Count',
-  [FailureResponse.RETRY_UNCOUNTED]: 'Ignore',
-};
-
 /** A sentence each. */
 export function becauseOf(attempt: AttemptRecord, expected: AttemptExpectations, spec: JobSpec): string[] {
+  return [...whatDecided(attempt, expected, spec), ...missingRule(expected, spec)];
+}
+
+/** That the Job has no such rule at all: either it has lost it, or the test is wrong. */
+function missingRule({ rule: expected }: AttemptExpectations, { podFailurePolicy }: JobSpec): string[] {
+  const rules = podFailurePolicy?.rules ?? [];
+  if (expected === undefined || expected === NONE || rules.some(({ action }, index) => expected === index || expected === action)) return [];
+  const what = typeof expected === 'number' ? `no rules[${expected}]${expected === rules.length ? ', since positions count from 0' : ''}` : `no rule with ${expected}`;
+  return rules.length === 0 ? [] : [
+    `the Job has ${what}: its rules are ${oneOf(rules.map(({ action }, index) => ruleTitle(index, action)), 'and')}`,
+  ];
+}
+
+function whatDecided(attempt: AttemptRecord, expected: AttemptExpectations, spec: JobSpec): string[] {
   const { failure, phase, deletedBecause, rule } = attempt;
   if (!failure && phase === 'Succeeded') return ['the attempt succeeded, since its containers ended with 0: there is no failure to decide on'];
   if (!failure) return ['the attempt has not ended: there is nothing to decide on'];
@@ -55,6 +62,6 @@ function subjectOf(rules: FailureRules, end: PodEnd): string {
 /** Whether a rule is the one that was expected to match; any rule may be, if none did. */
 function isMeant({ action }: PodFailurePolicyRule, index: number, { rule, response }: AttemptExpectations, isNoneMatched: boolean): boolean {
   if (rule !== undefined && rule !== NONE) return rule === index || rule === action;
-  if (response !== undefined && response !== NONE) return ACTIONS[response] === action;
+  if (response !== undefined && response !== NONE) return ACTION_OF[response] === action;
   return isNoneMatched;
 }

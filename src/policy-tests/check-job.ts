@@ -17,7 +17,7 @@ export function checkJob(expected: JobExpectations, end: JobEnd): FailedExpectat
   const has = outcome.condition !== undefined;
   return [
     ...word('outcome', expected.outcome, outcome.condition ?? NONE),
-    ...word('reason', expected.reason, outcome.reason ?? NONE),
+    ...word('reason', expected.reason, outcome.reason || NONE),
     ...amount('attempts', expected.attempts, attempts.length),
     ...byIndex(expected.attemptsByIndex, attempts),
     ...amount('succeeded', expected.succeeded, status.succeeded),

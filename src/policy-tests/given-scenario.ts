@@ -3,7 +3,6 @@ import { JobSpec } from '../kubernetes/api-types';
 import { restartedBy } from '../kubernetes/container-restart';
 import { Scenario, ScenarioAttempt } from '../kubernetes/simulation/scenario';
 import { isIndexed } from '../kubernetes/spec-facts';
-import { PolicyError } from '../policy/policy-error';
 
 /** Longer than any test needs that waits for an attempt. */
 const LONG_SECONDS = 100 * 365 * 86400;
@@ -12,13 +11,6 @@ const LONG_SECONDS = 100 * 365 * 86400;
 export function scenarioOf({ given, attempt = 1, index = 0 }: PolicyTest, spec: JobSpec): Scenario {
   const attempts = Array.from({ length: attempt }, () => given!);
   return { attempts: isIndexed(spec) ? { [index]: attempts } : attempts, until: LONG_SECONDS };
-}
-
-/** @throws PolicyError if the test speaks of indexes that the Job does not have */
-export function checkIndex({ index }: PolicyTest, spec: JobSpec): void {
-  if (index === undefined) return;
-  if (!isIndexed(spec)) throw new PolicyError('the test names an index, and this Job has none');
-  if (index >= spec.completions!) throw new PolicyError(`the test names the index ${index}, and the indexes of this Job are 0 to ${spec.completions! - 1}`);
 }
 
 /** What starts a container again that ends like this, so that the Pod does not fail and no attempt ends. */

@@ -1,15 +1,18 @@
 import { becauseOf } from './because';
 import { checkAttempt } from './check-attempt';
+import { checkIndexes } from './check-indexes';
 import { checkJob } from './check-job';
-import { checkIndex, restartOf, scenarioOf } from './given-scenario';
+import { restartOf, scenarioOf } from './given-scenario';
 import { ATTEMPT_EXPECTATIONS, Expectations, FailedExpectation, JOB_EXPECTATIONS, NONE, PolicyTest, PolicyTestResult } from './policy-tests';
 import type { AttemptRecord } from '../attempt';
 import { JobSpec } from '../kubernetes/api-types';
 import { restartConsequence } from '../kubernetes/explanation/consequences';
 import { JobSimulation } from '../kubernetes/job-simulation';
+import { refusalText, refusedCreation } from '../kubernetes/refusals';
 import { storedJob } from '../kubernetes/simulation/simulated-job';
 import { isIndexed } from '../kubernetes/spec-facts';
 import { ServerVersion } from '../kubernetes/validation/server-version';
+import type { RepeatedField } from '../manifest/manifest-document';
 import { FailureResponse } from '../policy/failure-response';
 import { PolicyError } from '../policy/policy-error';
 import { outcomeSentence } from '../report/outcome-words';
@@ -22,19 +25,51 @@ export interface JobTestResult extends PolicyTestResult {
   readonly spec?: JobSpec;
 }
 
-/** Runs the tests of a Job, or of the Jobs of a CronJob, at a version of Kubernetes. */
-export function runOnJob(tests: readonly PolicyTest[], manifest: unknown, version: string): JobTestResult[] {
+/** A test that cannot be run: it speaks of something that the Job does not have. */
+export interface MistakenTest {
+  readonly name: string;
+  readonly mistake: string;
+  /** Where in the test. */
+  readonly path: readonly string[];
+}
+
+export function isMistaken(result: JobTestResult | MistakenTest): result is MistakenTest {
+  return 'mistake' in result;
+}
+
+/**
+ * Runs the tests of a Job, or of the Jobs of a CronJob, at a version of Kubernetes.
+ *
+ * @param repeated what the reader of the manifest found more than once
+ */
+export function runOnJob(
+  tests: readonly PolicyTest[], manifest: unknown, version: string, repeated: readonly RepeatedField[] = [],
+): (JobTestResult | MistakenTest)[] {
+  const server = ServerVersion.of(version);
+  const refused = refusedCreation(manifest, server, repeated);
+  if (refused.length > 0) {
+    const problem = `Kubernetes ${version} refuses this manifest: ${refusalText(refused)}`;
+    return tests.map(({ name }) => ({ name, failed: [], problem, because: [] }));
+  }
+  const { job: { spec } } = storedJob(manifest, server, version);
   return tests.map(test => {
     try {
-      const { job: { spec } } = storedJob(manifest, ServerVersion.of(version), version);
-      checkIndex(test, spec);
+      checkIndexes(test, spec);
       return runTest(test, manifest, spec, version);
     } catch (error) {
-      // What does not fit the Job fails the test, and not the others: the Job may have changed.
+      // What does not fit the Job keeps one test from being run, and not the others.
       if (!(error instanceof PolicyError)) throw error;
-      return { name: test.name, failed: [], problem: error.message, because: [] };
+      return { name: test.name, mistake: error.message, path: placeIn(test, error.path) };
     }
   });
+}
+
+/** A place in a scenario as one in the test: what is given is each attempt of the scenario that is made of it. */
+function placeIn({ given }: PolicyTest, path: readonly string[]): readonly string[] {
+  const [key, ...rest] = path;
+  if (!given) return ['attempts', 'default', 'changes'].includes(key) ? ['scenario', ...path] : path;
+  if (key !== 'attempts') return path;
+  return ['given', ...rest.filter(step => !/^\d+$/.test(step))];
 }
 
 function runTest(test: PolicyTest, manifest: unknown, spec: JobSpec, version: string): JobTestResult {

@@ -134,6 +134,14 @@ describe('the exit status', () => {
       'tests.yaml': `${HEAD}manifest: k8s/jobs.yaml\ntests:\n  - name: a\n    given: { exitCode: 1 }\n    expect: { attempts: 1 }\n`
       + '    name: b\n',
     }, ['tests.yaml'], 'tests.yaml:8: the key \'name\' is there twice (tests[0].name)\n'],
+    ['an index that the Job does not have, at each of two versions', { 'tests/a.yaml': one('manifest: ../k8s/jobs.yaml\nname: shards').replace('given', 'index: 9, given') },
+      ['tests', '-t', 'kubernetes=1.34', '-t', 'kubernetes=1.35'],
+      'tests/a.yaml:5: test \'a\': it names the index 9, and the indexes of this Job are 0 to 7\n'],
+    ['a container that the Job does not have', {
+      'tests/a.yaml': `${HEAD}manifest: ../k8s/jobs.yaml\nname: import\ntests:\n  - name: a\n    given:\n      exitCodes:\n        mian: 1\n    expect: { response: RETRY }\n`,
+    }, ['tests'], 'tests/a.yaml:9: test \'a\': attempt 1 speaks of the container \'mian\', which this Job does not have; known are main\n'],
+    ['a reason with which no Job ends', { 'tests/a.yaml': one('manifest: ../k8s/jobs.yaml\nname: import').replace('response: RETRY', 'reason: Evicted') }, ['tests'],
+      expect.stringMatching(/^tests\/a.yaml:5: reason of what test 'a' expects is 'Evicted', with which no Job ends; known are /)],
     ['no such manifest', { 'tests/a.yaml': one('manifest: job.yaml') }, ['tests'], 'tests/a.yaml:3: tests/job.yaml: there is no such file or folder\n'],
     ['a manifest that cannot be parsed', { 'tests/a.yaml': one('manifest: job.yaml'), 'tests/job.yaml': 'a: [\n' }, ['tests/a.yaml'],
       'tests/job.yaml:2: this cannot be parsed: unexpected end of the stream within a flow collection\n'],
@@ -166,6 +174,36 @@ describe('the exit status', () => {
       + 'policy, name, target and tests\n',
     });
     expect(out).toMatch(/4 of 6 tests failed, for kubernetes 1\.34; 1 problem with the files\n$/);
+  });
+});
+
+test('a test that cannot be run keeps no other one from being run', async () => {
+  const { status, out, err } = await test_({
+    'tests/a.yaml': `${PASSING}\n  - name: an index\n    given: { exitCode: 1 }\n    index: 0\n    expect: { next: 10 }\n`,
+  }, ['tests']);
+  expect({ status, err }).toEqual({
+    status: 2, err: 'tests/a.yaml:17: test \'an index\': it names an index, and this Job has none: leave it out, or make the Job Indexed (completionMode)\n',
+  });
+  expect(out).toMatch(/2 tests passed, for kubernetes 1\.34; 1 problem with the files\n$/);
+});
+
+test('a Job that the server refuses fails each test, with all that is wrong, once', async () => {
+  const { status, out } = await test_({
+    'k8s/jobs.yaml': stringify(job({ backoffLimit: -1, backofLimit: 3 })).replace('backofLimit: 3', 'backofLimit: 3\n  parallelism: 1\n  parallelism: 2'),
+    'tests/a.yaml': PASSING,
+  }, ['tests']);
+  expect({ status, out }).toEqual({
+    status: 1,
+    out: `tests/a.yaml  Job nightly/import in k8s/jobs.yaml, for kubernetes 1.34
+  failed  a file that cannot be read is permanent  tests/a.yaml:6
+          Kubernetes 1.34 refuses this manifest: spec.parallelism: key "parallelism" already set in
+          map; unknown field "spec.backofLimit"; spec.backoffLimit: Invalid value: -1: must be
+          greater than or equal to 0
+  failed  the fourth crash is the last one  tests/a.yaml:10
+          for the same reason
+
+2 of 2 tests failed, for kubernetes 1.34
+`,
   });
 });
 
@@ -229,7 +267,7 @@ test('what authors write moves no cursor', async () => {
   const { out, err } = await test_({
     'tests/a.yaml': `${HEAD}manifest: ../k8s/jobs.yaml
 name: import
-tests: [{ name: "a\\e[2J", given: { exitCode: 1 }, expect: { reason: "\\e[2J" } }]
+tests: [{ name: "a\\e[2J", given: { exitCode: 1 }, expect: { reason: FailedIndexes } }]
 ---
 ${HEAD}manifest: "\\e[2J"
 tests: [{ name: a, given: { exitCode: 1 }, expect: { attempts: 1 } }]

@@ -122,13 +122,29 @@ describe('what is wrong is said with its place', () => {
     ['a flag that is a text', file({ expect: { counted: 'no' } }), 'tests.0.expect.counted: counted of what test \'permanent\' expects must be true or false, got \'no\''],
     ['a wait with a unit', file({ expect: { next: '10s' } }), 'tests.0.expect.next: next of what test \'permanent\' expects must be a number of seconds or none, got \'10s\''],
     ['a number below 0', file({ expect: { attempts: -1 } }),
-      'tests.0.expect.attempts: attempts of what test \'permanent\' expects must be a number, not below 0, or a mapping with atLeast and atMost, got -1'],
+      'tests.0.expect.attempts: attempts of what test \'permanent\' expects must be a whole number, not below 0, or a mapping with atLeast and atMost, got -1'],
     ['bounds without any', file({ expect: { attempts: {} } }),
       'tests.0.expect.attempts: attempts of what test \'permanent\' expects needs a number, or one of atLeast and atMost'],
     ['a bound that there is not', file({ expect: { attempts: { atmost: 3 } } }),
       'tests.0.expect.attempts.atmost: attempts of what test \'permanent\' expects has an unknown key \'atmost\'; did you mean \'atMost\'?'],
     ['a bound that is a text', file({ expect: { failed: { atMost: '3' } } }),
-      'tests.0.expect.failed.atMost: atMost of failed of what test \'permanent\' expects must be a number, not below 0, got \'3\''],
+      'tests.0.expect.failed.atMost: atMost of failed of what test \'permanent\' expects must be a whole number, not below 0, got \'3\''],
+    ['half an attempt', file({ expect: { attempts: 1.5 } }),
+      'tests.0.expect.attempts: attempts of what test \'permanent\' expects must be a whole number, not below 0, or a mapping with atLeast and atMost, got 1.5'],
+    ['a bound below 0', file({ expect: { attempts: { atLeast: -1 } } }),
+      'tests.0.expect.attempts.atLeast: atLeast of attempts of what test \'permanent\' expects must be a whole number, not below 0, got -1'],
+    ['a time below 0', file({ expect: { endsAfter: -1 } }),
+      'tests.0.expect.endsAfter: endsAfter of what test \'permanent\' expects must be a number, not below 0, or a mapping with atLeast and atMost, got -1'],
+    ['a reason that is misspelled', file({ expect: { reason: 'BackofLimitExceeded' } }),
+      'tests.0.expect.reason: reason of what test \'permanent\' expects is \'BackofLimitExceeded\', with which no Job ends; did you mean \'BackoffLimitExceeded\'?'],
+    ['a reason that there is not', file({ expect: { reason: 'OOMKilled' } }),
+      'tests.0.expect.reason: reason of what test \'permanent\' expects is \'OOMKilled\', with which no Job ends; known are BackoffLimitExceeded, '
+      + 'DeadlineExceeded, PodFailurePolicy, FailedIndexes, MaxFailedIndexesExceeded, CompletionsReached, SuccessPolicy and none'],
+    ['a reason that is a number', file({ expect: { reason: 3 } }),
+      'tests.0.expect.reason: reason of what test \'permanent\' expects must be BackoffLimitExceeded, DeadlineExceeded, PodFailurePolicy, FailedIndexes, '
+      + 'MaxFailedIndexesExceeded, CompletionsReached, SuccessPolicy or none, got 3'],
+    ['a rule that no Job has', file({ expect: { rule: 20 } }),
+      'tests.0.expect.rule: rule of what test \'permanent\' expects must be from 0 to 19, since a Job has 20 rules at most, got 20'],
     ['an index that is none', file({ expect: { attemptsByIndex: { one: 1 } } }),
       'tests.0.expect.attemptsByIndex.one: attemptsByIndex of what test \'permanent\' expects is a mapping from completion indexes; \'one\' is none'],
     ['indexes with a space', file({ expect: { failedIndexes: '1, 2' } }),
@@ -156,6 +172,40 @@ describe('what is wrong is said with its place', () => {
     expect(problemOf(data)).toBe(message);
     // A schema cannot say that names differ.
     if (name !== 'a name that is there twice') expect({ name, matches: matchesSchema(JSON.parse(JSON.stringify(data ?? null))) }).toEqual({ name, matches: false });
+  });
+});
+
+/** What a schema cannot say. */
+describe('what cannot be is said with its place', () => {
+  test.each<[string, object, string]>([
+    ['a range without a number', { attempts: { atLeast: 3, atMost: 2 } },
+      'attempts: attempts of what test \'permanent\' expects has more in atLeast (3) than in atMost (2), which no number is'],
+    ['a range without a number, of an index', { attemptsByIndex: { 2: { atLeast: 3, atMost: 2 } } },
+      'attemptsByIndex.2: attemptsByIndex of what test \'permanent\' expects, index 2, has more in atLeast (3) than in atMost (2), which no number is'],
+    ['a range of time without a time', { next: { atLeast: 3, atMost: 2.5 } },
+      'next: next of what test \'permanent\' expects has more in atLeast (3) than in atMost (2.5), which no number is'],
+    ['indexes that run backwards', { failedIndexes: '1,5-2' }, 'failedIndexes: failedIndexes of what test \'permanent\' expects has the run 5-2, which ends before it begins'],
+    ['an index that is completed and failed', { completedIndexes: '0,3-6', failedIndexes: '1,5-9' },
+      'failedIndexes: what test \'permanent\' expects cannot be: failedIndexes: the index 5 is among the completed ones too'],
+    ['an uncounted failure that is counted', { response: 'RETRY_UNCOUNTED', counted: true },
+      'counted: what test \'permanent\' expects cannot be: counted: RETRY_UNCOUNTED says that it is not'],
+    ['a reason of another end', { outcome: 'Complete', reason: 'DeadlineExceeded' },
+      'reason: what test \'permanent\' expects cannot be: reason: a Job that is Complete has the reason CompletionsReached or SuccessPolicy'],
+    ['a failure without a reason', { outcome: 'Failed', reason: 'none' },
+      'reason: what test \'permanent\' expects cannot be: reason: a Job that is Failed has the reason BackoffLimitExceeded, DeadlineExceeded, PodFailurePolicy, '
+      + 'FailedIndexes or MaxFailedIndexesExceeded'],
+    ['a reason without an end', { outcome: 'none', reason: 'FailedIndexes' },
+      'reason: what test \'permanent\' expects cannot be: reason: a Job that has not ended has no reason'],
+    ['a time without an end', { outcome: 'none', endsAfter: 60 }, 'endsAfter: what test \'permanent\' expects cannot be: endsAfter: it does not end if its outcome is none'],
+  ])('%s', (_, expect_, message) => {
+    expect(problemOf(file({ expect: expect_ }))).toBe(`tests.0.expect.${message}`);
+  });
+
+  test.each<[string, object]>([
+    ['a range of one number', { attempts: { atLeast: 3, atMost: 3 } }], ['one bound', { attempts: { atLeast: 3 } }], ['indexes side by side', { completedIndexes: '0-2', failedIndexes: '3' }],
+    ['a reason that fits', { outcome: 'Failed', reason: 'PodFailurePolicy' }], ['no reason, of old versions', { outcome: 'Complete', reason: 'none' }],
+  ])('but not %s', (_, expect_) => {
+    expect(problemOf(file({ expect: expect_ }))).toBe('nothing is wrong');
   });
 });
 

@@ -4,7 +4,7 @@ import { JobSimulation } from '../../src/kubernetes/job-simulation';
 import { canonicalIndexes } from '../../src/policy-tests/index-set';
 import { PolicyTestResult } from '../../src/policy-tests/policy-tests';
 import { readPolicyTests } from '../../src/policy-tests/read-policy-tests';
-import { runOnJob } from '../../src/policy-tests/run-on-job';
+import { JobTestResult, MistakenTest, runOnJob } from '../../src/policy-tests/run-on-job';
 import { runOnPolicy } from '../../src/policy-tests/run-on-policy';
 import { cronJob, INDEXED, job, rules } from '../kubernetes/difference/jobs';
 
@@ -16,9 +16,14 @@ function problemsOf(manifest: any, test: object, version = '1.34'): string[] {
   return wordsOf(runOnJob(tests, manifest, version)[0]);
 }
 
-function wordsOf({ failed, problem }: PolicyTestResult): string[] {
+/** A mistake in the test itself is said with its place. */
+function wordsOf(result: PolicyTestResult | MistakenTest): string[] {
+  if ('mistake' in result) return [`${result.path.join('.')}: ${result.mistake}`];
+  const { failed, problem } = result;
   return [...problem === undefined ? [] : [problem], ...failed.map(({ expectation, expected, actual }) => `${expectation}: ${expected}, but ${actual}`)];
 }
+
+const NO_INDEXES = 'it names an index, and this Job has none: leave it out, or make the Job Indexed (completionMode)';
 
 describe('a failure', () => {
   test.each<[string, any, object, string[]]>([
@@ -46,10 +51,18 @@ describe('a failure', () => {
     ['of an index that never comes', job({ ...INDEXED, maxFailedIndexes: 0 }), { given: { exitCode: 1 }, attempt: 3, index: 2, expect: { next: 'none' } },
       ['attempt 3 of index 2 never came: attempt 2 was the last one']],
     ['of an index that there is not', job(INDEXED), { given: { exitCode: 1 }, index: 8, expect: { response: 'RETRY' } },
-      ['the test names the index 8, and the indexes of this Job are 0 to 7']],
-    ['of an index of a Job that has none', job(), { given: { exitCode: 1 }, index: 0, expect: { response: 'RETRY' } }, ['the test names an index, and this Job has none']],
+      ['index: it names the index 8, and the indexes of this Job are 0 to 7: they count from 0; did you mean 7?']],
+    ['of an index of a Job that has none', job(), { given: { exitCode: 1 }, index: 0, expect: { response: 'RETRY' } }, [`index: ${NO_INDEXES}`]],
     ['in a container that there is not', job(), { given: { exitCodes: { mian: 1 } }, expect: { response: 'RETRY' } },
-      ['attempt 1 speaks of the container \'mian\', which this Job does not have; known are main']],
+      ['given.exitCodes.mian: attempt 1 speaks of the container \'mian\', which this Job does not have; known are main']],
+    ['in a container that there is not, of an index', job(INDEXED), { given: { exitCodes: { mian: 1 } }, index: 2, expect: { response: 'RETRY' } },
+      ['given.exitCodes.mian: attempt 1 of index 2 speaks of the container \'mian\', which this Job does not have; known are main']],
+    ['that is restarted where nothing does so', job(), { given: { exitCode: 1, restarts: 2 }, expect: { outcome: 'Failed' } },
+      ['given.restarts: attempt 1 is restarted in place, and nothing restarts this container within its Pod: the Job has restartPolicy: Never']],
+    ['of a Job that is refused for several reasons', job({ backoffLimit: -1, backofLimit: 3, parallelism: 'x' }), { given: { exitCode: 1 }, expect: { response: 'RETRY' } }, [
+      'Kubernetes 1.34 refuses this manifest: json: cannot unmarshal string into Go struct field JobSpec.spec.parallelism of type int32; '
+      + 'unknown field "spec.backofLimit"; spec.backoffLimit: Invalid value: -1: must be greater than or equal to 0',
+    ]],
     ['of a Job that no server takes', job({ backoffLimit: -1 }), { given: { exitCode: 1 }, expect: { response: 'RETRY' } },
       ['Kubernetes 1.34 refuses this manifest: spec.backoffLimit: Invalid value: -1: must be greater than or equal to 0']],
   ])('%s', (_, manifest, test, expected) => {
@@ -93,7 +106,11 @@ describe('a scenario', () => {
       'outcome: Complete, but Failed', 'reason: CompletionsReached, but FailedIndexes', 'attempts: at most 7, but 8', 'completedIndexes: none, but 0,1,3,5',
       'failedIndexes: 2, but 2,4', expect.stringMatching(/^endsAfter: 60 s, but \d+ s$/),
     ]],
-    ['has other attempts', { attemptsByIndex: { 2: 2, 9: 1 } }, ['attemptsByIndex: 2 of index 2, but 1', 'attemptsByIndex: 1 of index 9, but 0']],
+    ['has other attempts', { attemptsByIndex: { 2: 2, 3: 2 } }, ['attemptsByIndex: 2 of index 2, but 1', 'attemptsByIndex: 2 of index 3, but 1']],
+    ['has attempts of no index', { attemptsByIndex: { 2: 2, 9: 1 } }, ['expect.attemptsByIndex.9: it names the index 9, and the indexes of this Job are 0 to 5']],
+    ['completes more indexes than there are', { completedIndexes: '0-6' },
+      ['expect.completedIndexes: it names the index 6, and the indexes of this Job are 0 to 5: they count from 0; did you mean 5?']],
+    ['fails more indexes than there are', { failedIndexes: '2,12,4' }, ['expect.failedIndexes: it names the index 12, and the indexes of this Job are 0 to 5']],
   ])('%s', (_, expected, problems) => {
     expect(problemsOf(fixture, { scenario, expect: expected })).toEqual(problems);
   });
@@ -111,9 +128,23 @@ describe('a scenario', () => {
     ]);
   });
 
+  test('has indexes that somebody adds while the Job runs', () => {
+    const elastic = job({ completionMode: 'Indexed', completions: 2, parallelism: 2 });
+    const grown = { default: { after: 60 }, changes: [{ at: 10, spec: { completions: 4, parallelism: 4 } }] };
+    expect(problemsOf(elastic, { scenario: grown, expect: { completedIndexes: '0-3', attemptsByIndex: { 3: 1 } } })).toEqual([]);
+  });
+
+  test('ends without a reason before Kubernetes gave one', () => {
+    expect(problemsOf(job(), { scenario: {}, expect: { outcome: 'Complete', reason: 'none' } }, '1.28')).toEqual([]);
+  });
+
+  test('has no attempts by index of a Job without indexes', () => {
+    expect(problemsOf(job(), { scenario: {}, expect: { attemptsByIndex: { 0: 1 } } })).toEqual([`expect.attemptsByIndex.0: ${NO_INDEXES}`]);
+  });
+
   test('speaks of indexes that the Job has', () => {
     expect(problemsOf(job(), { scenario, expect: { outcome: 'Failed' } })).toEqual([
-      'the attempts are given by completion index, and this Job has no indexes: give a list in the order in which the Pods are created',
+      'scenario.attempts: the attempts are given by completion index, and this Job has no indexes: give a list in the order in which the Pods are created',
     ]);
   });
 });
@@ -121,7 +152,7 @@ describe('a scenario', () => {
 describe('why', () => {
   const becauseOf = (manifest: any, test: object) => {
     const { tests } = readPolicyTests({ apiVersion: 'failure-policy/v1', kind: 'PolicyTests', manifest: 'job.yaml', tests: [{ name: 'test', ...test }] });
-    const { because, ended } = runOnJob(tests, manifest, '1.34')[0];
+    const { because, ended } = runOnJob(tests, manifest, '1.34')[0] as JobTestResult;
     return [...because, ...ended === undefined ? [] : [ended]];
   };
 
@@ -143,6 +174,14 @@ describe('why', () => {
       'no rule matches (exit code 143), and the failure counts',
       'rules[0] (FailJob) does not match: it asks for exit codes 3, 42 of any container',
       'rules[1] (Ignore) does not match: it asks for the condition DisruptionTarget',
+    ]],
+    ['no such rule', job(POLICY), { given: { exitCode: 42 }, expect: { rule: 'FailIndex' } }, [
+      'rules[0] (FailJob) is the first rule that matches: exit code 42 of container main',
+      'the Job has no rule with FailIndex: its rules are rules[0] (FailJob) and rules[1] (Ignore)',
+    ]],
+    ['no rule there', job(POLICY), { given: { exitCode: 42 }, expect: { rule: 2 } }, [
+      'rules[0] (FailJob) is the first rule that matches: exit code 42 of container main',
+      'the Job has no rules[2], since positions count from 0: its rules are rules[0] (FailJob) and rules[1] (Ignore)',
     ]],
     ['no rules at all', job(), { given: { exitCode: 42 }, expect: { response: 'FAIL_JOB' } }, ['the Job has no rules, so that every failure counts']],
     ['no failure', job(POLICY), { given: { exitCode: 0, disrupted: true }, expect: { response: 'RETRY_UNCOUNTED' } },

@@ -16,10 +16,10 @@ export function testsAsText(report: TestReport, page: Page): string {
 
 function suiteText(suite: TestSuite, page: Page): string {
   const { bold, dim } = page.colours;
-  return [`${bold(visible(suite.file))}  ${dim(visible(titleOf(suite)))}`, ...suite.tests.map(test => testText(test, suite, page))].join('\n').trimEnd();
+  return [`${bold(visible(suite.file))}  ${dim(visible(titleOf(suite)))}`, ...suite.tests.map((test, i) => testText(test, suite.tests[i - 1], suite, page))].join('\n').trimEnd();
 }
 
-function testText(test: ShownTest, { file }: TestSuite, page: Page): string {
+function testText(test: ShownTest, previous: ShownTest | undefined, { file }: TestSuite, page: Page): string {
   const { bold, green, red, dim } = page.colours;
   const name = page.wrapped(visible(test.name), LEFT);
   if (hasPassed(test)) return `  ${green('passed')}  ${name}`;
@@ -29,7 +29,8 @@ function testText(test: ShownTest, { file }: TestSuite, page: Page): string {
   const run = runText(test, page);
   return [
     `  ${bold(red('failed'))}  ${name}${isShort ? '  ' : `\n${' '.repeat(LEFT)}`}${dim(place)}`,
-    ...test.problem === undefined ? [] : [line(test.problem)],
+    // A Job that the server refuses fails all tests in the same way.
+    ...test.problem === undefined ? [] : [line(test.problem === previous?.problem ? 'for the same reason' : test.problem)],
     ...test.failed.map(each => line(failureText(each))),
     ...test.because.map(text => dim(line(text))),
     ...run ?? (test.ended === undefined ? [] : [dim(line(test.ended))]),

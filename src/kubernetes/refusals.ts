@@ -1,15 +1,20 @@
-import { jobIn } from '../simulation/simulated-job';
-import { Rejection, validate, validateWhole } from '../validate';
-import { validateUpdate } from '../validate-update';
-import { ServerVersion } from '../validation/server-version';
+import type { RepeatedField } from '../manifest/manifest-document';
+import { jobIn } from './simulation/simulated-job';
+import { Rejection, validate, validateWhole } from './validate';
+import { validateUpdate } from './validate-update';
+import { ServerVersion } from './validation/server-version';
 
 /*
  * What a server refuses. It stops at the first thing that it cannot read; whoever mends a manifest wants to know everything at once.
  */
 
-/** What is wrong with a manifest of an object that is not there yet; of a CronJob also what is wrong with the Jobs that it would create. */
-export function refusedCreation(manifest: unknown, server: ServerVersion): readonly Rejection[] {
-  const { rejections } = validateWhole(manifest, server, []);
+/**
+ * What is wrong with a manifest of an object that is not there yet; of a CronJob also what is wrong with the Jobs that it would create.
+ *
+ * @param repeated what the reader of its text found more than once
+ */
+export function refusedCreation(manifest: unknown, server: ServerVersion, repeated: readonly RepeatedField[] = []): readonly Rejection[] {
+  const { rejections } = validateWhole(manifest, server, repeated);
   return rejections.length > 0 ? rejections : refusedJobs(manifest, server);
 }
 
@@ -24,7 +29,11 @@ export function refusedChange(before: unknown, after: unknown, server: ServerVer
 
 /** `spec.backoffLimit: must be at least 0; ...`. */
 export function refusalText(rejections: readonly Rejection[]): string {
-  return rejections.map(({ path, message }) => path === '' || message.includes(path) ? message : `${path}: ${message}`).join('; ');
+  return rejections.map(({ path, message }) => {
+    // The line of a repeated key counts from its document.
+    const words = message.replace(/^line \d+: /, '');
+    return path === '' || words.includes(path) ? words : `${path}: ${words}`;
+  }).join('; ');
 }
 
 /** The server does not look at everything in the template of a CronJob before it has to create a Job of it. */
