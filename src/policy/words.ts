@@ -21,3 +21,14 @@ export function ordinal(n: number): string {
   const teen = n % 100 >= 11 && n % 100 <= 13;
   return `${n}${teen ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] ?? 'th'}`;
 }
+
+/** `3`, `7-9`: whole numbers that are in order, with those that follow each other drawn together. */
+export function runs(numbers: readonly number[]): string[] {
+  const texts: string[] = [];
+  for (let i = 0; i < numbers.length; i++) {
+    const first = numbers[i];
+    while (numbers[i + 1] === numbers[i] + 1) i++;
+    texts.push(first === numbers[i] ? `${first}` : `${first}-${numbers[i]}`);
+  }
+  return texts;
+}

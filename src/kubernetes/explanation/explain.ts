@@ -6,6 +6,7 @@ import { FailureCause, KILLED, outsideCauses, TERMINATED } from './failure-cause
 import { endsWithText, sidecarVariants } from './sidecar-ends';
 import type { ExplainedFailure } from '../../explanation';
 import type { FailureProps } from '../../policy/failure';
+import { runs } from '../../policy/words';
 import { Container, JobSpec } from '../api-types';
 import { sidecarsOf } from '../container-restart';
 import { neverStarts } from '../spec-facts';
@@ -67,17 +68,6 @@ function codesText({ codes, isRest }: ExitCodeGroup, groups: number): string {
   const shown = runs(codes);
   const words = shown.length <= MOST_CODES ? shown.join(', ') : `${shown.slice(0, MOST_CODES).join(', ')} and ${codes.length - MOST_CODES} more`;
   return `exit code ${words}`;
-}
-
-/** `3`, `7`, `10-12`. */
-function runs(codes: readonly number[]): string[] {
-  const texts: string[] = [];
-  for (let i = 0; i < codes.length; i++) {
-    const first = codes[i];
-    while (codes[i + 1] === codes[i] + 1) i++;
-    texts.push(first === codes[i] ? `${first}` : `${first}-${codes[i]}`);
-  }
-  return texts;
 }
 
 /** One row, or, if it makes a difference how the containers end when they are told to stop, a row for each difference. */
