@@ -1,10 +1,10 @@
 import { changedFields } from './changed-fields';
-import { replacementOf } from './replaced-jobs';
 import { stepsTo, valueAt } from '../../manifest/paths';
 import { rejectionFinding } from '../admission-findings';
 import { Job } from '../api-types';
 import type { RefusedUpdate } from '../job-difference-parts';
 import { refusalText, refusedChange, refusedCreation } from '../refusals';
+import { replacementOf } from '../replaced-jobs';
 import { asStored, prepare, readManifest, Rejection } from '../validate';
 import { ServerVersion } from '../validation/server-version';
 

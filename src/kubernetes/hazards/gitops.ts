@@ -4,6 +4,7 @@ import { duration } from '../../policy/words';
 import { Problem } from '../../rule';
 import { ObjectMeta } from '../api-types';
 import { JobSubject } from '../job-subject';
+import { isReplacedBy } from '../replaced-jobs';
 
 /*
  * Other tools that read the manifest: those that apply it from Git again and again, and a linter that wants something else of it.
@@ -44,7 +45,7 @@ const APPLIERS: readonly Applier[] = [
     withoutTimeToLive: `leave it out, or make the job a hook with ${ARGO_CD}hook: Sync and ${ARGO_CD}hook-delete-policy: BeforeHookCreation`,
     withNewContent: `${HASH_IN_NAME}, or annotate it with ${ARGO_CD}sync-options: Replace=true,Force=true, which deletes it and runs it again at `
       + 'every sync, even in the middle of its work',
-    replaces: metadata => (mark(metadata, `${ARGO_CD}sync-options`) ?? '').split(',').some(option => option.trim() === 'Force=true'),
+    replaces: metadata => isReplacedBy('Argo CD', metadata),
   },
   {
     prefix: FLUX,
@@ -54,7 +55,7 @@ const APPLIERS: readonly Applier[] = [
     withoutTimeToLive: 'leave it out: Flux prunes the job when it is removed from Git',
     withNewContent: `${HASH_IN_NAME}, or annotate it with ${FLUX}force: enabled, which deletes the old job when it has changed, even in the `
       + 'middle of its work',
-    replaces: metadata => says(metadata, `${FLUX}force`, 'enabled') || says(metadata, `${FLUX}ssa`, 'ifnotpresent'),
+    replaces: metadata => isReplacedBy('Flux', metadata),
   },
   {
     prefix: FLUX_HELM,

@@ -251,6 +251,8 @@ describe('the update', () => {
       'Argo CD deletes the old Job and creates the new one, at every sync (argocd.argoproj.io/sync-options)'],
     ['by the force of Flux is none', job(), job({}, image, { annotations: { 'kustomize.toolkit.fluxcd.io/force': 'Enabled' } }),
       'Flux deletes the old Job and creates the new one (kustomize.toolkit.fluxcd.io/force)'],
+    ['by the force of Flux in a label is none', job(), job({}, image, { labels: { 'kustomize.toolkit.fluxcd.io/force': 'enabled' } }),
+      'Flux deletes the old Job and creates the new one (kustomize.toolkit.fluxcd.io/force)'],
     ['of what Flux leaves alone is none', job(), job({}, image, { annotations: { 'kustomize.toolkit.fluxcd.io/ssa': 'IfNotPresent' } }),
       'Flux leaves the old Job as it is (kustomize.toolkit.fluxcd.io/ssa)'],
     ['of a CronJob is one, whatever is in its annotations', cronJob(), { ...cronJob(), metadata: { name: 'import', annotations: { 'helm.sh/hook': 'pre-upgrade' } } },
