@@ -38,6 +38,12 @@ export function processTerminal(): Terminal {
     directory: process.cwd(),
     hasColour: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
     hasInput: stdin.isTTY !== true,
-    width: Math.max(stdout.columns ?? WIDTH_WITHOUT_TERMINAL, NARROWEST),
+    width: Math.max(widthOf(stdout.columns, env.COLUMNS), NARROWEST),
   };
+}
+
+/** That of the terminal. Where there is none, whoever exports COLUMNS says how much room there is. */
+export function widthOf(columns: number | undefined, wanted: string | undefined): number {
+  if (columns) return columns;
+  return wanted !== undefined && /^[1-9]\d{0,5}$/.test(wanted) ? Number(wanted) : WIDTH_WITHOUT_TERMINAL;
 }
