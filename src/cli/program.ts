@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- each command is loaded when it is called, so that the others cost nothing */
 import { Command, CommanderError, Option } from 'commander';
 import type * as applyCommand from './commands/apply';
-import { addDiagnose } from './commands/diagnose-options';
+import type * as diagnoseCommand from './commands/diagnose';
 import type * as diffCommand from './commands/diff';
 import type * as exitCodesCommand from './commands/exit-codes';
 import type * as explainCommand from './commands/explain';
@@ -10,6 +10,7 @@ import type * as policyTestsCommand from './commands/policy-tests';
 import type * as rulesCommand from './commands/rules';
 import type * as simulateCommand from './commands/simulate';
 import type * as targetsCommand from './commands/targets';
+import { givenOptions, withColours, withConfiguration } from './common-options';
 import { ExitStatus } from './exit-status';
 import { Terminal } from './terminal';
 import { UsageError } from './usage-error';
@@ -76,7 +77,7 @@ Exit status: 0 nothing was found that matters, 1 something was, 2 it could not b
 }
 
 function addLint(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
-  program.command('lint')
+  const command = program.command('lint')
     .summary('say what an engine will refuse, and what it will accept and then hurt')
     .description('Says what the API server will refuse, what it will lose without a word, and what it will accept and then hurt.')
     .argument('<files...>', 'files, folders, patterns in quotes, or - for standard input')
@@ -90,12 +91,10 @@ function addLint(program: Command, terminal: Terminal, end: (status: ExitStatus)
     .option('--baseline <file>', 'accept the findings that are in this file')
     .option('--write-baseline <file>', 'write all findings of now into a baseline')
     .option('--fix [kind]', 'mend what only says what is meant; --fix=suggested mends what says something new, too')
-    .option('--dry-run', 'with --fix: change nothing, and print the difference')
-    .option('--config <file>', 'the configuration; without it the nearest .failure-policy.yaml in this folder or above')
-    .option('--no-config', 'no configuration at all')
-    .option('--no-colour', 'no colours')
-    .addOption(new Option('--no-color').hideHelp())
-    .addHelpText('after', `
+    .option('--dry-run', 'with --fix: change nothing, and print the difference');
+  withConfiguration(command);
+  withColours(command);
+  command.addHelpText('after', `
 Examples:
   failure-policy lint k8s/
   helm template . | failure-policy lint -
@@ -105,16 +104,14 @@ Examples:
 What is accepted on purpose says so, with a reason: in the annotation failure-policy/acknowledge of an object
 (kubernetes/ignore-without-deadline: the queue bounds it), or in a comment
 (# failure-policy: acknowledge kubernetes/ignore-without-deadline: the queue bounds it).`)
-    .action(async (files: string[], { colour, color, ...options }) => {
+    .action(async (files: string[], options) => {
       const { lint } = require('./commands/lint') as typeof lintCommand;
-      // Commander has true for what nobody forbade.
-      const isForbidden = colour === false || color === false;
-      end(await lint(files, { ...options, ...isForbidden && { colour: false }, ...options.config === true && { config: undefined } }, terminal));
+      end(await lint(files, givenOptions(options), terminal));
     });
 }
 
 function addApply(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
-  program.command('apply')
+  const command = program.command('apply')
     .summary('put a failure policy on the Jobs of manifests')
     .description('Puts a failure policy on the Jobs and CronJobs of manifests, and leaves everything else in them as it is, byte for byte.')
     .argument('[files...]', 'files, folders, patterns in quotes, or - for standard input, which is read if none is named')
@@ -125,10 +122,9 @@ function addApply(program: Command, terminal: Terminal, end: (status: ExitStatus
     .option('-t, --target <engine=version>', 'a Kubernetes that has to take the Jobs, such as kubernetes=1.31; can be repeated', collect)
     .option('--write', 'change the files, and print nothing')
     .option('--dry-run', 'change nothing, and print the difference')
-    .option('--require-objects', 'finding no Job is an error')
-    .option('--config <file>', 'the configuration, which pins the version; without it the nearest .failure-policy.yaml in this folder or above')
-    .option('--no-config', 'no configuration at all')
-    .addHelpText('after', `
+    .option('--require-objects', 'finding no Job is an error');
+  withConfiguration(command, 'which pins the version');
+  command.addHelpText('after', `
 A Job without a restartPolicy gets Never, which a failure policy needs. What was changed, and what
 Kubernetes only approximates, is said on standard error.
 
@@ -143,37 +139,61 @@ Examples:
   failure-policy apply --policy policy.yaml k8s/ --dry-run`)
     .action(async (files: string[], options) => {
       const { apply } = require('./commands/apply') as typeof applyCommand;
-      end(await apply(files, { ...options, ...options.config === true && { config: undefined } }, terminal));
+      end(await apply(files, givenOptions(options), terminal));
+    });
+}
+
+function addDiagnose(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  const command = program.command('diagnose')
+    .summary('say of a Job in a cluster why it failed, what was counted and what comes next')
+    .description('Says of Jobs and their Pods, as kubectl prints them: which rule matched each failure, what was counted, how the Job ended or what comes next, '
+      + 'and what nobody can say because its evidence is gone.')
+    .argument('[files...]', 'files, folders, patterns in quotes, or - for standard input, which is read if none is named')
+    .addOption(new Option('-f, --format <format>', 'how it is written').choices(['pretty', 'json', 'markdown']).default('pretty'))
+    .option('-n, --name <name>', 'only the Job of this name: import, or nightly/import')
+    .option('-t, --target <engine=version>', 'the version of the cluster, such as kubernetes=1.31');
+  withConfiguration(command, 'which pins the version');
+  withColours(command);
+  command.addHelpText('after', `
+Jobs and Pods are needed together: a Job says how it ended, and its Pods how each attempt did.
+What programs wrote into messages, and the values of variables, are not printed.
+
+Exit status: 0 also if a Job has failed; 2 if there is no Job that was read from a cluster, or if
+something cannot be read.
+
+Examples:
+  kubectl get job,pods -n nightly -o yaml | failure-policy diagnose
+  kubectl get job,pods -l job-name=import -o json | failure-policy diagnose - --format markdown`)
+    .action(async (files: string[], options) => {
+      const { diagnose } = require('./commands/diagnose') as typeof diagnoseCommand;
+      end(await diagnose(files, givenOptions(options), terminal));
     });
 }
 
 function addExplain(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
-  program.command('explain')
+  const command = program.command('explain')
     .summary('say what a Job does about each cause of failure, and what bounds it')
     .description('Says of Jobs and CronJobs what happens for each cause of failure: which rule matches, whether it is counted, and what then; and what bounds '
       + 'the whole. Of a policy file it shows the decision table.')
     .argument('<files...>', 'files, folders, patterns in quotes, or - for standard input')
     .addOption(new Option('-f, --format <format>', 'how it is written').choices(['pretty', 'json', 'markdown']).default('pretty'))
     .option('-n, --name <name>', 'only the Job or CronJob of this name: import, or nightly/import')
-    .option('-t, --target <engine=version>', 'for which Kubernetes, such as kubernetes=1.31')
-    .option('--config <file>', 'the configuration, which pins the version; without it the nearest .failure-policy.yaml in this folder or above')
-    .option('--no-config', 'no configuration at all')
-    .option('--no-colour', 'no colours')
-    .addOption(new Option('--no-color').hideHelp())
-    .addHelpText('after', `
+    .option('-t, --target <engine=version>', 'for which Kubernetes, such as kubernetes=1.31');
+  withConfiguration(command, 'which pins the version');
+  withColours(command);
+  command.addHelpText('after', `
 Examples:
   failure-policy explain job.yaml
   helm template . | failure-policy explain - --name import
   failure-policy explain policy.yaml`)
-    .action(async (files: string[], { colour, color, ...options }) => {
+    .action(async (files: string[], options) => {
       const { explain } = require('./commands/explain') as typeof explainCommand;
-      const isForbidden = colour === false || color === false;
-      end(await explain(files, { ...options, ...isForbidden && { colour: false }, ...options.config === true && { config: undefined } }, terminal));
+      end(await explain(files, givenOptions(options), terminal));
     });
 }
 
 function addSimulate(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
-  program.command('simulate')
+  const command = program.command('simulate')
     .summary('say what would become of a Job if its attempts ended in a certain way')
     .description('Runs the Jobs of a manifest through a scenario, without a cluster and without waiting: which rule matches each failure, what is counted, when '
       + 'the next Pod comes, and how the Job ends.')
@@ -187,12 +207,10 @@ function addSimulate(program: Command, terminal: Terminal, end: (status: ExitSta
     .option('-n, --name <name>', 'only the Job or CronJob of this name: import, or nightly/import')
     .addOption(new Option('-f, --format <format>', 'how it is written; mermaid is a diagram')
       .choices(['pretty', 'json', 'markdown', 'mermaid']).default('pretty'))
-    .option('-t, --target <engine=version>', 'for which Kubernetes, such as kubernetes=1.31')
-    .option('--config <file>', 'the configuration, which pins the version; without it the nearest .failure-policy.yaml in this folder or above')
-    .option('--no-config', 'no configuration at all')
-    .option('--no-colour', 'no colours')
-    .addOption(new Option('--no-color').hideHelp())
-    .addHelpText('after', `
+    .option('-t, --target <engine=version>', 'for which Kubernetes, such as kubernetes=1.31');
+  withConfiguration(command, 'which pins the version');
+  withColours(command);
+  command.addHelpText('after', `
 Of a CronJob one of its Jobs is run. The exit status is 0 also if the Job fails.
 
 A scenario, for Indexed Jobs with attempts by index, such as attempts: { 2: [{ exitCode: 42 }] }:
@@ -203,15 +221,14 @@ Examples:
   failure-policy simulate job.yaml --exit-code 1
   failure-policy simulate job.yaml --disrupted --after 10m
   failure-policy simulate job.yaml --scenario drain.yaml --format mermaid`)
-    .action(async (file: string, { colour, color, ...options }) => {
+    .action(async (file: string, options) => {
       const { simulate } = require('./commands/simulate') as typeof simulateCommand;
-      const isForbidden = colour === false || color === false;
-      end(await simulate(file, { ...options, ...isForbidden && { colour: false }, ...options.config === true && { config: undefined } }, terminal));
+      end(await simulate(file, givenOptions(options), terminal));
     });
 }
 
 function addDiff(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
-  program.command('diff')
+  const command = program.command('diff')
     .summary('say what a change of manifests means for failures')
     .description('Compares two versions of manifests: which failures are answered otherwise, what bounds the Jobs otherwise, and which updates the API server '
       + 'would refuse.')
@@ -220,12 +237,10 @@ function addDiff(program: Command, terminal: Terminal, end: (status: ExitStatus)
     .addOption(new Option('-f, --format <format>', 'how it is written; markdown is for a comment on a pull request')
       .choices(['pretty', 'json', 'markdown']).default('pretty'))
     .option('-t, --target <engine=version>', 'for which Kubernetes, such as kubernetes=1.31')
-    .option('--fail-on-change', 'the exit status is 1 as soon as a Job is listed as changed')
-    .option('--config <file>', 'the configuration, which pins the version; without it the nearest .failure-policy.yaml in this folder or above')
-    .option('--no-config', 'no configuration at all')
-    .option('--no-colour', 'no colours')
-    .addOption(new Option('--no-color').hideHelp())
-    .addHelpText('after', `
+    .option('--fail-on-change', 'the exit status is 1 as soon as a Job is listed as changed');
+  withConfiguration(command, 'which pins the version');
+  withColours(command);
+  command.addHelpText('after', `
 Jobs and CronJobs are matched by kind, namespace and name; a name that ends with another hash of its
 content is another Job, with which the old one is compared. What is the same in both is counted only.
 
@@ -236,27 +251,23 @@ Examples:
   git show main:k8s/import.yaml | failure-policy diff - k8s/import.yaml
   failure-policy diff ../main/k8s k8s --format markdown
   kubectl get jobs,cronjobs -o yaml | failure-policy diff - k8s`)
-    .action(async (before: string, after: string, { colour, color, ...options }) => {
+    .action(async (before: string, after: string, options) => {
       const { diff } = require('./commands/diff') as typeof diffCommand;
-      const isForbidden = colour === false || color === false;
-      const given = { ...options, ...isForbidden && { colour: false }, ...options.config === true && { config: undefined } };
-      end(await diff(before, after, given, terminal));
+      end(await diff(before, after, givenOptions(options), terminal));
     });
 }
 
 function addTest(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
-  program.command('test')
+  const command = program.command('test')
     .summary('run tests of failure policies: given this failure, expect that')
     .description('Runs policy tests: given this failure at this attempt, expect that. They are about the Job of a manifest, or about a policy alone.')
     .argument('<files...>', 'files (kind: PolicyTests), folders, patterns in quotes, or - for standard input')
     .addOption(new Option('-f, --format <format>', 'how the results are written').choices(['pretty', 'json', 'junit', 'github']).default('pretty'))
     .option('-m, --manifest <file>', 'the manifest in place of the one that the tests name; - for standard input')
-    .option('-t, --target <engine=version>', 'for which Kubernetes, such as kubernetes=1.31, in place of the one that the tests name; can be repeated', collect)
-    .option('--config <file>', 'the configuration, which pins versions; without it the nearest .failure-policy.yaml in this folder or above')
-    .option('--no-config', 'no configuration at all')
-    .option('--no-colour', 'no colours')
-    .addOption(new Option('--no-color').hideHelp())
-    .addHelpText('after', `
+    .option('-t, --target <engine=version>', 'for which Kubernetes, such as kubernetes=1.31, in place of the one that the tests name; can be repeated', collect);
+  withConfiguration(command, 'which pins versions');
+  withColours(command);
+  command.addHelpText('after', `
 A file:
   apiVersion: failure-policy/v1
   kind: PolicyTests
@@ -274,26 +285,23 @@ Exit status: 1 if a test failed, 2 if one cannot be read.
 Examples:
   failure-policy test tests/
   helm template . | failure-policy test tests/import.yaml --manifest -`)
-    .action(async (files: string[], { colour, color, ...options }) => {
+    .action(async (files: string[], options) => {
       const { test } = require('./commands/policy-tests') as typeof policyTestsCommand;
-      const isForbidden = colour === false || color === false;
-      end(await test(files, { ...options, ...isForbidden && { colour: false }, ...options.config === true && { config: undefined } }, terminal));
+      end(await test(files, givenOptions(options), terminal));
     });
 }
 
 function addTargets(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
-  program.command('targets')
+  const command = program.command('targets')
     .summary('say how far every engine can hold a failure policy')
     .description('Says of a failure policy how far every engine can hold it: wholly, approximately, or not at all, and what the engine does instead.')
     .argument('<policy>', 'a policy file (kind: FailurePolicy), or - for standard input')
     .addOption(new Option('-f, --format <format>', 'how it is written').choices(['pretty', 'json', 'markdown']).default('pretty'))
     .option('-t, --target <engine=version>', 'only for this engine, such as kubernetes=1.28; can be repeated', collect)
-    .option('--fields', 'also the fields that the engine would be given')
-    .option('--config <file>', 'the configuration, which pins versions; without it the nearest .failure-policy.yaml in this folder or above')
-    .option('--no-config', 'no configuration at all')
-    .option('--no-colour', 'no colours')
-    .addOption(new Option('--no-color').hideHelp())
-    .addHelpText('after', `
+    .option('--fields', 'also the fields that the engine would be given');
+  withConfiguration(command, 'which pins versions');
+  withColours(command);
+  command.addHelpText('after', `
 Without --target it is every engine, at the version that the configuration pins or else at its
 default one. The fields belong into the spec of a Job for Kubernetes, and into termination for
 Polyaxon.
@@ -303,10 +311,9 @@ Exit status: 1 if one of them would do the opposite of the policy, or something 
 Examples:
   failure-policy targets policy.yaml
   failure-policy targets policy.yaml --target kubernetes=1.28 --target kubernetes=1.34 --fields`)
-    .action(async (policy: string, { colour, color, ...options }) => {
+    .action(async (policy: string, options) => {
       const { targets } = require('./commands/targets') as typeof targetsCommand;
-      const isForbidden = colour === false || color === false;
-      end(await targets(policy, { ...options, ...isForbidden && { colour: false }, ...options.config === true && { config: undefined } }, terminal));
+      end(await targets(policy, givenOptions(options), terminal));
     });
 }
 
@@ -331,16 +338,15 @@ Examples:
 }
 
 function addRules(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
-  program.command('rules')
+  const command = program.command('rules')
     .summary('list the rules, or explain one')
     .description('Lists everything that can be found, or explains one rule: why it hurts, what helps, and how to accept it.')
     .argument('[name]', 'a rule, such as kubernetes/ignore-without-deadline')
     .addOption(new Option('-f, --format <format>', 'how it is written').choices(['pretty', 'json', 'markdown']).default('pretty'))
     .addOption(new Option('--kind <kind>', 'only rules of this kind').choices(['hazard', 'dropped', 'rejection', 'gap', 'input']))
-    .option('--engine <engine>', 'only rules of this engine')
-    .option('--no-colour', 'no colours')
-    .addOption(new Option('--no-color').hideHelp())
-    .addHelpText('after', `
+    .option('--engine <engine>', 'only rules of this engine');
+  withColours(command);
+  command.addHelpText('after', `
 hazard: accepted, and it will hurt. dropped: accepted, and lost without a word. rejection: refused
 by the engine. gap: a part of a failure policy that the engine cannot hold. input: nothing can be
 judged.
@@ -348,9 +354,8 @@ judged.
 Examples:
   failure-policy rules --kind hazard
   failure-policy rules kubernetes/ignore-without-deadline`)
-    .action((name: string | undefined, { colour, color, ...options }) => {
+    .action((name: string | undefined, options) => {
       const { rules } = require('./commands/rules') as typeof rulesCommand;
-      const isForbidden = colour === false || color === false;
-      end(rules(name, { ...options, ...isForbidden && { colour: false } }, terminal));
+      end(rules(name, givenOptions(options), terminal));
     });
 }
