@@ -22,6 +22,8 @@ export interface FailureCause {
 export const KILLED = 137;
 export const TERMINATED = 143;
 
+const ENDING_WELL = 'and the program ends with 0 when it is told to stop';
+
 function disrupted(reason: string, ending: PodEnding = {}): PodEnding {
   return { ...ending, conditions: [{ type: 'DisruptionTarget', status: 'True', reason }] };
 }
@@ -37,7 +39,9 @@ export function outsideCauses({ template }: JobSpec): FailureCause[] {
     { words: 'lost node', shows: { ...disrupted('DeletionByPodGC'), phase: 'Failed', stillRunning } },
     { words: 'node pressure (memory or disk)', shows: { ...disrupted('TerminationByKubelet'), podReason: 'Evicted' }, isSignalled: true },
     { words: 'node shutdown', shows: { ...disrupted('TerminationByKubelet'), podReason: 'Terminated' }, isSignalled: true },
-    { words: 'a disruption, and the program ends with 0 when it is told to stop', shows: disrupted('EvictionByEvictionAPI', { exitCode: 0 }), isDeleted: true },
+    { words: `node drain, preemption or taint, ${ENDING_WELL}`, shows: disrupted('EvictionByEvictionAPI', { exitCode: 0 }), isDeleted: true },
+    // The kubelet says itself that the Pod has failed, whatever its containers do.
+    { words: `node pressure or node shutdown, ${ENDING_WELL}`, shows: disrupted('TerminationByKubelet', { exitCode: 0, phase: 'Failed' }) },
     { words: 'out of memory (OOMKilled)', shows: { exitCode: KILLED, reason: 'OOMKilled' }, isOfContainer: true },
     { words: 'over the disk limit (ephemeral-storage, emptyDir)', shows: { exitCode: KILLED, podReason: 'Evicted' } },
     { words: `killed from outside (${KILLED})`, shows: { exitCode: KILLED }, isOfContainer: true },

@@ -70,7 +70,7 @@ describe('changed decisions', () => {
     ['the same end for another reason', job({ backoffLimit: 0 }), job({ ...rules(['FailJob', [42]]), backoffLimit: 0 }), [
       'OTHERWISE exit code 42: RETRY -> FailJob',
       `OTHERWISE ${SIGNALLED}; the program ends with exit code 42: RETRY -> FailJob`,
-      'OTHERWISE a disruption, and the program ends with 0 when it is told to stop: RETRY -> nothing',
+      'OTHERWISE node drain, preemption or taint, and the program ends with 0 when it is told to stop: RETRY -> nothing',
       'OTHERWISE deletion of the running Pod; the program ends with exit code 42: RETRY -> FailJob',
     ]],
     ['an index that is given up in place of the Job', job({ ...INDEXED, ...rules(['FailJob', [42]]) }), job({ ...INDEXED, ...rules(['FailIndex', [42]]) }), [

@@ -77,7 +77,7 @@ describe('what comes of a failure', () => {
 });
 
 describe('a Pod that is deleted, and ends with 0', () => {
-  const EVICTED = 'a disruption, and the program ends with 0 when it is told to stop';
+  const EVICTED = 'node drain, preemption or taint, and the program ends with 0 when it is told to stop';
   const FAILED = 'failed as soon as it is deleted, even if it ends with 0: ';
   const SUCCEEDED = 'the Pod has succeeded: its work counts as done';
 
@@ -90,6 +90,13 @@ describe('a Pod that is deleted, and ends with 0', () => {
     ['can still succeed for an index with retries', indexedJob(2, { backoffLimitPerIndex: 1 }), `${SUCCEEDED}, if it ends before another Pod takes its place`],
   ])('%s', (_, manifest, then) => {
     expect(thenOf(manifest, EVICTED)).toBe(then);
+  });
+
+  test.each<[string, object, string]>([
+    ['counts', job({ backoffLimit: 0 }), 'the Job fails (BackoffLimitExceeded), because it has no retries'],
+    ['is what a rule on disruptions says', policyJob([onCodes('FailJob', [1]), onDisruption('Ignore')]), 'another Pod after a wait, as often as it takes, without end'],
+  ])('has failed if the kubelet took it, which %s', (_, manifest, then) => {
+    expect(thenOf(manifest, 'node pressure or node shutdown, and the program ends with 0 when it is told to stop')).toBe(then);
   });
 
   test('is not replaced if it ends before the wait for another Pod of its index is over', () => {
