@@ -1,5 +1,7 @@
-import { Evidence } from './evidence';
+import { deadlineOf } from './deadline';
+import { Evidence, isPast } from './evidence';
 import { indexCount, JobEvidence } from './job-evidence';
+import { timeText } from './moments';
 import { Progress } from './progress';
 import { ruleTitle } from './rule-words';
 import { count } from '../../policy/words';
@@ -13,9 +15,10 @@ export interface ComingVerdict {
   readonly because: string;
 }
 
-/** The first of the reasons that hold, in the order in which the controller asks for them. The deadline is not among them: nobody knows how late it is. */
+/** The first of the reasons that hold, in the order in which the controller asks for them. */
 export function comingVerdict(evidence: Evidence, progress: Progress): ComingVerdict | undefined {
-  return ofRule(evidence) ?? ofLimit(evidence.job, progress) ?? ofIndexes(evidence.job, progress) ?? ofSuccess(evidence.job, progress);
+  const { job } = evidence;
+  return ofRule(evidence) ?? ofLimit(job, progress) ?? ofDeadline(evidence) ?? ofIndexes(job, progress) ?? ofSuccess(job, progress);
 }
 
 function ofRule({ pods }: Evidence): ComingVerdict | undefined {
@@ -36,6 +39,14 @@ function ofLimit({ spec }: JobEvidence, { failed, restarts }: Progress): ComingV
   const isInPlace = spec.template?.spec?.restartPolicy === 'OnFailure';
   return isInPlace && restarts >= Math.max(limit, 1)
     ? fails(`the containers of its Pods were restarted ${count(restarts, 'time')}, and backoffLimit is ${limit}`) : undefined;
+}
+
+/** Nobody knows how late it is, only that it is later than the newest evidence. */
+function ofDeadline(evidence: Evidence): ComingVerdict | undefined {
+  const deadline = deadlineOf(evidence.job);
+  if (deadline === undefined || !isPast(deadline, evidence)) return undefined;
+  const because = `the deadline was at ${timeText(deadline)}, and the newest evidence is from ${timeText(evidence.newest!)}`;
+  return { result: 'fails', reason: 'DeadlineExceeded', because };
 }
 
 function ofIndexes(job: JobEvidence, { failedIndexes, succeededIndexes }: Progress): ComingVerdict | undefined {

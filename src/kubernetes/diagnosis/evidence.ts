@@ -1,6 +1,7 @@
 import { indexCount, JobEvidence } from './job-evidence';
 import { FailJobMessage, JobVerdict } from './job-verdict';
 import { isLookedAt, JudgedPod, PodJudge } from './judged-pod';
+import { latest } from './moments';
 import { hasEnded, PodEvidence } from './pod-evidence';
 import { JobWithPods } from './sort-objects';
 import { countOf, holds, readIndexList } from '../controller/index-list';
@@ -16,6 +17,8 @@ export interface Evidence {
   /** Which rule failed the Job, in the words of the controller. */
   readonly told?: FailJobMessage;
   readonly gone: Gone;
+  /** The last moment that anything here tells of. What lies before it has passed. */
+  readonly newest?: number;
 }
 
 /** How many Pods the status of the Job tells of that are not there. */
@@ -33,7 +36,20 @@ export interface Gone {
 export function gather({ job, pods, namesakes }: JobWithPods): Evidence {
   const judge = new PodJudge(job);
   const judged = pods.map(pod => judge.judge(pod)).sort(byCreation);
-  return { job, pods: judged, namesakes, verdict: judge.verdict, told: judge.told, gone: goneOf(job, judged) };
+  return {
+    job,
+    pods: judged,
+    namesakes,
+    verdict: judge.verdict,
+    told: judge.told,
+    gone: goneOf(job, judged),
+    newest: latest([job.newest, ...pods.map(({ pod }) => pod.newest)]),
+  };
+}
+
+/** Whether something has passed for certain. */
+export function isPast(moment: number, { newest }: Evidence): boolean {
+  return newest !== undefined && moment < newest;
 }
 
 function byCreation({ pod: a }: JudgedPod, { pod: b }: JudgedPod): number {

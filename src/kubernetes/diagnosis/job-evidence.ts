@@ -1,4 +1,4 @@
-import { momentOf } from './moments';
+import { latest, momentOf } from './moments';
 import { PolicyError } from '../../policy/policy-error';
 import { Job, JobSpec, JobStatus } from '../api-types';
 import { ControllerVersion, controllerVersion } from '../controller/controller-version';
@@ -32,6 +32,8 @@ export interface JobEvidence {
   readonly started?: number;
   /** When somebody deleted it, if it is still there all the same. */
   readonly deleted?: number;
+  /** The last moment that it tells of: it was read afterwards. */
+  readonly newest?: number;
   /** Those that hold. */
   readonly conditions: readonly ConditionEvidence[];
   /** Whether it was read from a cluster, and is no manifest alone. */
@@ -60,6 +62,8 @@ export function readJob(manifest: unknown, server: ServerVersion): JobEvidence {
   }
   putDefaults('Job', object, server);
   const created = momentOf(metadata.creationTimestamp);
+  const started = momentOf(status.startTime);
+  const deleted = momentOf(metadata.deletionTimestamp);
   const isLookedAt = Object.keys(status).length > 0;
   return {
     name,
@@ -70,8 +74,11 @@ export function readJob(manifest: unknown, server: ServerVersion): JobEvidence {
     otherController: given && otherController(given),
     isLookedAt,
     spec: (object as Job).spec!,
-    started: momentOf(status.startTime),
-    deleted: momentOf(metadata.deletionTimestamp),
+    started,
+    deleted,
+    newest: latest([
+      created, started, momentOf(status.completionTime), ...(status.conditions ?? []).map(({ lastTransitionTime }) => momentOf(lastTransitionTime)),
+    ]),
     conditions: (status.conditions ?? []).filter(condition => condition.status === 'True').map(({ type = '', reason, message, lastTransitionTime }) => (
       { type, reason, message, at: momentOf(lastTransitionTime) })),
     isStored: uid !== undefined || created !== undefined || isLookedAt,

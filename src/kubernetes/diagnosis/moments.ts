@@ -25,6 +25,11 @@ export function later(moment: number, seconds: number): number {
   return moment + seconds * SECOND;
 }
 
+/** The last of some moments, as far as they are known. */
+export function latest(moments: readonly (number | undefined)[]): number | undefined {
+  return moments.reduce((last, each) => (last === undefined || (each !== undefined && each > last) ? each : last), undefined);
+}
+
 /** Counts seconds from the creation of a Job. */
 export class SinceCreation {
   public constructor(private readonly created: number | undefined) {}

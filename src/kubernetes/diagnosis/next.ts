@@ -1,7 +1,9 @@
 import { backOffWait, BackOffWait } from './back-off-wait';
 import { comingVerdict } from './coming-verdict';
-import { Evidence } from './evidence';
+import { deadlineOf } from './deadline';
+import { Evidence, isPast } from './evidence';
 import { JobEvidence } from './job-evidence';
+import { JudgedPod } from './judged-pod';
 import { later, timeText } from './moments';
 import { halfEnded, hasEnded } from './pod-evidence';
 import { Progress, progressOf } from './progress';
@@ -39,7 +41,8 @@ export function nextOf(evidence: Evidence): Next {
   return nextPods(evidence, progress);
 }
 
-function afterEnd({ job, verdict }: Evidence): Next {
+function afterEnd(evidence: Evidence): Next {
+  const { job, verdict } = evidence;
   const { ttlSecondsAfterFinished } = job.spec;
   if (job.deleted !== undefined) return { what: 'the Job has ended, and is being deleted with its Pods' };
   if (ttlSecondsAfterFinished === undefined) {
@@ -48,7 +51,10 @@ function afterEnd({ job, verdict }: Evidence): Next {
   }
   const { endedAt } = verdict!;
   const what = `the Job is deleted with its Pods, ${duration(ttlSecondsAfterFinished)} after its end (ttlSecondsAfterFinished); nothing runs any more`;
-  return endedAt === undefined ? { what } : { what, earliest: later(endedAt, ttlSecondsAfterFinished) };
+  if (endedAt === undefined) return { what };
+  const removal = later(endedAt, ttlSecondsAfterFinished);
+  return isPast(removal, evidence)
+    ? { what: `${what}; that was due at ${timeText(removal)}, and the newest evidence is from ${timeText(evidence.newest!)}` } : { what, earliest: removal };
 }
 
 /** The condition that the Job has ended waits for its Pods. */
@@ -105,13 +111,6 @@ function boundWords(job: JobEvidence): string {
   return deadline === undefined ? '' : `; the deadline ends the Job at ${timeText(deadline)}`;
 }
 
-export function deadlineOf({ spec, started }: JobEvidence): number | undefined {
-  const { activeDeadlineSeconds, suspend } = spec;
-  if (activeDeadlineSeconds === undefined || started === undefined || suspend === true) return undefined;
-  const deadline = later(started, activeDeadlineSeconds);
-  return timeText(deadline) === undefined ? undefined : deadline;
-}
-
 /** A Pod is missing: it comes at once, or after the wait that follows failures. */
 function createdNext(evidence: Evidence, progress: Progress): Next {
   const { job, pods, gone } = evidence;
@@ -126,6 +125,7 @@ function createdNext(evidence: Evidence, progress: Progress): Next {
   if (until === undefined) return { what: `${due}, and nobody can say when: nothing says when Pod ${wait.last.pod.name} ended`, wait };
   const deadline = deadlineOf(job);
   const reason = waitWords(wait, job);
+  if (isPast(until, evidence)) return { what: dueWords(wait, evidence, missing), wait };
   const sooner = hasLimitPerIndex(job.spec) ? undefined : soonerWords(evidence);
   if (sooner !== undefined) return { what: `${due}, ${reason}: that is at ${timeText(until)}, or sooner if ${sooner}`, wait };
   if (deadline !== undefined && deadline <= until) {
@@ -137,14 +137,25 @@ function createdNext(evidence: Evidence, progress: Progress): Next {
   return { what: `${whose}, ${reason}${laterWords(evidence)}`, earliest: until, wait };
 }
 
+/** The wait is over, and there is still no Pod. */
+function dueWords(wait: BackOffWait, evidence: Evidence, missing: number): string {
+  const isOne = wait.index !== undefined || missing === 1;
+  const who = wait.index !== undefined ? `another Pod of index ${wait.index}` : isOne ? 'another Pod' : `${missing} other Pods`;
+  return `${who} ${isOne ? 'has' : 'have'} been due since ${timeText(wait.until!)}, ${waitWords(wait, evidence.job)}, and the newest evidence is from ${
+    timeText(evidence.newest!)}${laterWords(evidence)}; ${refusedWords(isOne)}`;
+}
+
+function refusedWords(isOne: boolean): string {
+  const [comes, it] = isOne ? ['it does', 'it'] : ['they do', 'them'];
+  return `if ${comes} not come, something refuses to create ${it}: a quota, a webhook, a service account; the events of the Job say what`;
+}
+
 /** Nothing that is there has to be waited for. */
 function atOnceWords(evidence: Evidence, missing: number): string {
   const unseen = unseenFailures(evidence);
   const when = `at once${unseen === undefined ? '' : `, or after a wait if ${unseen}`}`;
   if (evidence.pods.length > 0) return `${missing === 1 ? 'another Pod' : `${missing} other Pods`} ${when}`;
-  const [comes, it] = missing === 1 ? ['it does', 'it'] : ['they do', 'them'];
-  return `${count(missing, 'Pod is', 'Pods are')} due ${when}; if ${comes} not come, something refuses to create ${it}: a quota, a webhook, a service account; the `
-    + 'events of the Job say what';
+  return `${count(missing, 'Pod is', 'Pods are')} due ${when}; ${refusedWords(missing === 1)}`;
 }
 
 /** A failure whose Pod is gone makes the wait longer, whether it counts or not. */
@@ -171,5 +182,15 @@ function soonerWords({ pods, gone }: Evidence): string | undefined {
 
 function waitWords({ failures, delaySeconds, last, index }: BackOffWait, { controller }: JobEvidence): string {
   const longest = delaySeconds === controller.longestDelaySeconds ? ', the longest wait there is,' : '';
-  return `${duration(delaySeconds)}${longest} after the end of Pod ${last.pod.name}, the ${ordinal(failures)} failure ${index === undefined ? 'in a row' : 'of the index'}`;
+  return `${duration(delaySeconds)}${longest} after ${endWords(last)}, the ${ordinal(failures)} failure ${index === undefined ? 'in a row' : 'of the index'}`;
+}
+
+/** From what the wait counts. A Pod that was deleted can count as failed before it has ended. */
+function endWords({ pod }: JudgedPod): string {
+  switch (pod.finish?.source) {
+    case 'creation': return `the creation of Pod ${pod.name}, which is taken for its end`;
+    case 'deletion': return `the deletion of Pod ${pod.name}`;
+    case 'ready': return hasEnded(pod) ? `the end of Pod ${pod.name}` : `Pod ${pod.name} ceased to be ready`;
+    default: return hasEnded(pod) ? `the end of Pod ${pod.name}` : `the containers of Pod ${pod.name} ended`;
+  }
 }

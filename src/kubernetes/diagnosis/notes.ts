@@ -1,7 +1,7 @@
+import { deadlineOf } from './deadline';
 import { Evidence } from './evidence';
-
 import { timeText } from './moments';
-import { deadlineOf, Next } from './next';
+import { Next } from './next';
 import { progressOf } from './progress';
 import { ruleSubject, ruleTitle } from './rule-words';
 import { count } from '../../policy/words';

@@ -1,4 +1,4 @@
-import { momentOf, later } from './moments';
+import { momentOf, later, latest } from './moments';
 import { countIn, Data, dataOf, integerOf, listOf, textOf } from './values';
 import { PodCondition, PodEnd } from '../controller/pod-end';
 
@@ -65,6 +65,8 @@ export interface PodEvidence {
   readonly conditions: readonly ConditionOfPod[];
   /** When it ended as the controller sees it, and where that stands. Absent for one that has not ended and was not deleted. */
   readonly finish?: { readonly at: number; readonly source: FinishSource };
+  /** The last moment that it tells of: it was read afterwards. */
+  readonly newest?: number;
   readonly labels: Data;
   readonly owners: readonly Data[];
 }
@@ -76,7 +78,8 @@ export function readPod(manifest: unknown): PodEvidence {
   const annotations = dataOf(metadata.annotations);
   const created = momentOf(metadata.creationTimestamp);
   const deleted = momentOf(metadata.deletionTimestamp);
-  const deletionAsked = deleted === undefined ? undefined : later(deleted, -(integerOf(metadata.deletionGracePeriodSeconds) ?? 0));
+  const grace = integerOf(metadata.deletionGracePeriodSeconds);
+  const deletionAsked = deleted === undefined ? undefined : later(deleted, -(grace ?? 0));
   const containers = containersOf(status, sidecarsIn(dataOf(spec)));
   const conditions = listOf(status.conditions).map(dataOf).map(({ type, status: value, reason, lastTransitionTime }): ConditionOfPod => (
     { type: textOf(type) ?? '', status: textOf(value) ?? '', reason: textOf(reason), at: momentOf(lastTransitionTime) }));
@@ -96,9 +99,22 @@ export function readPod(manifest: unknown): PodEvidence {
     containers,
     conditions,
     finish: isOver(phase) || deletionAsked !== undefined ? finishOf(containers, conditions, deletionAsked, created) : undefined,
+    newest: latest([
+      created,
+      // What is written is the end of the grace period, which lies ahead.
+      grace === undefined ? undefined : deletionAsked,
+      momentOf(status.startTime),
+      ...conditions.map(({ at }) => at),
+      ...momentsIn(containers),
+    ]),
     labels: dataOf(metadata.labels),
     owners: listOf(metadata.ownerReferences).map(dataOf),
   };
+}
+
+function momentsIn(containers: readonly ContainerEvidence[]): (number | undefined)[] {
+  return containers.flatMap(({ terminated, runningSince, last }) => (
+    [runningSince, terminated?.startedAt, terminated?.finishedAt, last?.startedAt, last?.finishedAt]));
 }
 
 function isOver(phase: string | undefined): boolean {

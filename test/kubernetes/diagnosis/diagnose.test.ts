@@ -222,7 +222,7 @@ test.each<[string, string, Expected]>([
   }],
   ['a Pod that is being deleted, where that is a failure', 'deleted-and-failed-at-once', {
     attempts: ['import-b7t4q 1: terminating, RETRY, counted, not certain'],
-    next: 'another Pod, 10 seconds after the end of Pod import-b7t4q, the 1st failure in a row: that is at 2026-11-28T02:01:10Z, or sooner if a failure of which '
+    next: 'another Pod, 10 seconds after the deletion of Pod import-b7t4q, the 1st failure in a row: that is at 2026-11-28T02:01:10Z, or sooner if a failure of which '
       + 'it is not certain does not count',
     missing: [MEMORY],
     notes: ['1 of 3 retries (backoffLimit) is used'],
@@ -419,6 +419,52 @@ describe('what comes next', () => {
       'the Job has ended, and is being deleted with its Pods'],
   ])('is %s', (_, { what }: any, expected) => {
     expect(what).toBe(expected);
+  });
+
+  /** A Pod that does not say when it ended. */
+  const withoutEnds = (_: any, pods: any[]) => {
+    for (const { status } of pods) {
+      for (const { state } of status.containerStatuses) state.terminated.finishedAt = null;
+      status.conditions = status.conditions.filter(({ type }: any) => type !== 'Ready');
+    }
+  };
+  const DUE = 'if it does not come, something refuses to create it: a quota, a webhook, a service account; the events of the Job say what';
+
+  // Whoever reads it reads it later than that.
+  test.each<[string, object, string]>([
+    ['wait that counts from a creation', nextOf('backing-off', withoutEnds),
+      'another Pod has been due since 2026-11-28T02:00:53Z, 20 seconds after the creation of Pod import-9xk2p, which is taken for its end, the 2nd failure in a row, '
+      + `and the newest evidence is from 2026-11-28T02:00:56Z; later, if there were ignored failures whose Pods are gone; ${DUE}`],
+    ['wait of which another Pod says that it is over', nextOf('read-at-different-moments', (_, [, pod]) => {
+      pod.status.containerStatuses[0].state.running.startedAt = '2026-11-28T02:05:00Z';
+    }), 'another Pod has been due since 2026-11-28T02:00:32Z, 10 seconds after the end of Pod import-b7t4q, the 1st failure in a row, and the newest evidence is '
+      + `from 2026-11-28T02:05:00Z; ${DUE}`],
+    ['wait of an index', nextOf('index-backing-off', (_, pods) => {
+      pods.find(({ metadata }) => metadata.name === 'shards-2-q5h3s').status.containerStatuses[0].state.running.startedAt = '2026-11-28T02:05:00Z';
+    }), 'another Pod of index 1 has been due since 2026-11-28T02:01:55Z, 20 seconds after the end of Pod shards-1-z7c1f, the 2nd failure of the index, and the '
+      + `newest evidence is from 2026-11-28T02:05:00Z; ${DUE}`],
+    ['deadline', nextOf('image-pull', job => { job.spec.activeDeadlineSeconds = 1; }),
+      'as soon as the controller looks at the Job again, it fails with DeadlineExceeded: the deadline was at 2026-11-28T02:00:01Z, and the newest evidence is from '
+      + '2026-11-28T02:00:02Z'],
+    ['time to live', nextOf('permanent-exit-code', (job, [pod]) => {
+      job.spec.ttlSecondsAfterFinished = 1;
+      pod.status.conditions[0].lastTransitionTime = '2026-11-28T02:05:00Z';
+    }), 'the Job is deleted with its Pods, 1 second after its end (ttlSecondsAfterFinished); nothing runs any more; that was due at 2026-11-28T02:01:07Z, and the '
+      + 'newest evidence is from 2026-11-28T02:05:00Z'],
+  ])('is not the end of a %s before the newest evidence', (_, { what, at }: any, expected) => {
+    expect({ what, at }).toEqual({ what: expected, at: undefined });
+  });
+
+  test.each<[string, (pod: any) => void, string]>([
+    ['its deletion', () => {}, 'the deletion of Pod import-b7t4q, the 1st failure in a row: that is at 2026-11-28T02:01:10Z'],
+    ['when it ceased to be ready', pod => { pod.status.conditions = [{ type: 'Ready', status: 'False', lastTransitionTime: '2026-11-28T02:01:05Z' }]; },
+      'Pod import-b7t4q ceased to be ready, the 1st failure in a row: that is at 2026-11-28T02:01:15Z'],
+    ['the end of its containers', pod => {
+      pod.status.containerStatuses[0].state = { terminated: { exitCode: 0, finishedAt: '2026-11-28T02:01:06Z' } };
+    }, 'the containers of Pod import-b7t4q ended, the 1st failure in a row: that is at 2026-11-28T02:01:16Z'],
+  ])('is not called after the end of a Pod that has not ended, but after %s', (_, change, expected) => {
+    const { what } = nextOf('deleted-and-failed-at-once', (_job, [pod]) => change(pod)) as any;
+    expect(what).toContain(`another Pod, 10 seconds after ${expected}`);
   });
 });
 
