@@ -145,7 +145,11 @@ describe('input that is no use says what is needed:', () => {
     ['a description', 'Name:             import\nNamespace:        nightly\n', `stdin:1: this is what kubectl prints for people; ${NEEDED}`],
     ['something broken', 'apiVersion: v1\nitems: [\n', 'stdin:3: this cannot be parsed: unexpected end of the stream within a flow collection'],
     ['a Job that no server would give', 'apiVersion: batch/v1\nkind: Job\nmetadata: { name: import, uid: a }\nspec: { backoffLimit: three }\n',
-      'stdin:1: Job import cannot be read: spec.backoffLimit: json: cannot unmarshal string into Go struct field JobSpec.spec.backoffLimit of type int32'],
+      'stdin:1: Job import cannot be read: spec.backoffLimit: json: cannot unmarshal string into Go struct field JobSpec.spec.backoffLimit of type int32, '
+      + 'got \'three\''],
+    ['a status that no server would give', textOf('being-deleted').replace(/^ {4}failed: 1$/m, '    failed: [once]'),
+      'stdin:3: Job nightly/import cannot be read: status.failed: json: cannot unmarshal array into Go struct field JobStatus.status.failed of type int32\n1 Pod says that it belongs to Job '
+        + 'nightly/import, which cannot be read'],
   ])('%s', async (_, input, message) => {
     expect(await piped(input)).toEqual({ status: 2, out: '', err: `${message}\n` });
   });
@@ -162,6 +166,19 @@ describe('input that is no use says what is needed:', () => {
 
   test('a file is not there', async () => {
     expect(await command(['diagnose', 'jobs.yaml'], emptyFolder())).toEqual({ status: 2, out: '', err: 'jobs.yaml: there is no such file or folder\n' });
+  });
+});
+
+describe('a Job that cannot be read', () => {
+  const damaged = textOf('several-jobs-and-strangers').replace('\n    name: other\n', '\n    name: other\n    generateName: [a]\n');
+  const PROBLEM = /^stdin:\d+: Job nightly\/other cannot be read: metadata\.generateName: json: cannot unmarshal array .*\n/;
+
+  test.each<[string, string[], RegExp]>([
+    ['is not said to be absent', ['--name', 'other'], new RegExp(`${PROBLEM.source}$`)],
+    ['is one of those that are there', ['--name', 'export'], new RegExp(`${PROBLEM.source}error: no Job here is called export; there are Job nightly/import, Job nightly/other\n$`)],
+  ])('%s', async (_, words, expected) => {
+    const { status, out, err } = await piped(damaged, ...words);
+    expect({ status, out, err }).toEqual({ status: 2, out: '', err: expect.stringMatching(expected) });
   });
 });
 
@@ -226,6 +243,11 @@ describe('many attempts', () => {
 test('an attempt from before the Job has a time', async () => {
   const text = textOf('backing-off').replace('startedAt: "2026-11-28T02:00:02Z"', 'startedAt: "2026-11-28T01:59:00Z"');
   expect((await piped(text)).out).toMatch(/import-b7t4q {2}1 {8}-1 min /);
+});
+
+test('times say from when they count', async () => {
+  const text = textOf('backing-off').replace(/^ {4}creationTimestamp: .*\n/m, '');
+  expect((await piped(text)).out).toContain('times count from 2026-11-28T02:00:00Z, when the Job started or was last resumed');
 });
 
 test('colours say how it ended', async () => {

@@ -1,14 +1,13 @@
 import { EngineVersion } from '../../engine-version';
 import { diagnoseJob } from '../../kubernetes/diagnosis/diagnose';
 import { commandFor } from '../../kubernetes/diagnosis/evidence-missing';
-import { JobEvidence, jobTitle, readJob } from '../../kubernetes/diagnosis/job-evidence';
+import { JobEvidence, JobIdentity, jobTitle, readJob, UnreadableJobError } from '../../kubernetes/diagnosis/job-evidence';
 import { readPod } from '../../kubernetes/diagnosis/pod-evidence';
-import { isJob, isPod, JobWithPods, objectsOnce, PodsWithoutJob, SortedObjects, withPods } from '../../kubernetes/diagnosis/sort-objects';
+import { belongTo, isJob, isPod, objectsOnce, PodsWithoutJob, withPods } from '../../kubernetes/diagnosis/sort-objects';
 import { kubernetes } from '../../kubernetes/engine';
 import { ServerVersion } from '../../kubernetes/validation/server-version';
 import { Configuration } from '../../lint/configuration';
 import { visible } from '../../lint/formats/words';
-import { PolicyError } from '../../policy/policy-error';
 import { count } from '../../policy/words';
 import { withoutJobs } from '../chosen-jobs';
 import { findConfiguration } from '../configuration-file';
@@ -43,15 +42,17 @@ export async function diagnose(names: readonly string[], options: DiagnoseComman
   const complaints = [...problems, ...objects.filter(isForPeople).map(object => `${placeOf(object)}: ${FOR_PEOPLE}`)];
   const once = new Set(objectsOnce(objects.map(({ manifest }) => manifest)));
   const jobs = objects.filter(({ manifest }) => isJob(manifest) && once.has(manifest));
-  const sorted = withPods(readJobs(jobs, target, complaints), [...once].filter(isPod).map(readPod));
+  const { read, unreadable } = readJobs(jobs, target, complaints);
+  const sorted = withPods(read, [...once].filter(isPod).map(readPod));
+  const known = [...sorted.jobs.map(({ job }) => job), ...unreadable];
   const wanted = sorted.jobs.filter(({ job }) => isWanted(job, options.name));
   const diagnosable = wanted.filter(({ job }) => job.isStored);
   say(terminal, [
     ...complaints,
     ...wanted.filter(({ job }) => !job.isStored).map(({ job }) => `${jobTitle(job)} was not read from a cluster, so that there is nothing to diagnose: `
       + `${commandFor(job)} prints what is needed`),
-    ...options.name === undefined ? sorted.lost.map(lostWords) : [],
-    ...diagnosable.length === 0 && complaints.length === 0 ? [nothingWords(objects, wanted, sorted, options.name)] : [],
+    ...options.name === undefined ? sorted.lost.map(lost => lostWords(lost, unreadable)) : [],
+    ...diagnosable.length === 0 && (complaints.length === 0 || known.length > 0) ? [nothingWords(objects, known, sorted.lost, options.name)] : [],
   ]);
   if (diagnosable.length > 0) {
     const server = ServerVersion.of(target.version);
@@ -75,35 +76,45 @@ function isForPeople({ manifest }: FiledObject): boolean {
   return typeof manifest === 'string' ? /^NAME(?:SPACE)?\s/.test(manifest) : manifest?.kind === undefined && typeof manifest?.Name === 'string';
 }
 
-function readJobs(objects: readonly FiledObject[], target: EngineVersion, complaints: string[]): JobEvidence[] {
-  return objects.flatMap(object => {
+interface ReadJobs {
+  readonly read: readonly JobEvidence[];
+  readonly unreadable: readonly JobIdentity[];
+}
+
+function readJobs(objects: readonly FiledObject[], target: EngineVersion, complaints: string[]): ReadJobs {
+  const unreadable: JobIdentity[] = [];
+  const read = objects.flatMap(object => {
     try {
       return [readJob(object.manifest, ServerVersion.of(target.version))];
     } catch (error) {
-      if (!(error instanceof PolicyError)) throw error;
+      if (!(error instanceof UnreadableJobError)) throw error;
       complaints.push(`${placeOf(object)}: ${error.message}`);
+      unreadable.push(error.job);
       return [];
     }
   });
+  return { read, unreadable };
 }
 
 /** `import`, or `nightly/import`. */
-function isWanted({ name, namespace }: JobEvidence, wanted: string | undefined): boolean {
+function isWanted({ name, namespace }: JobIdentity, wanted: string | undefined): boolean {
   return wanted === undefined || wanted === name || wanted === `${namespace}/${name}`;
 }
 
-function lostWords({ job, namespace, pods }: PodsWithoutJob): string {
+function lostWords(lost: PodsWithoutJob, unreadable: readonly JobIdentity[]): string {
+  const { job, namespace, pods } = lost;
   const title = jobTitle({ name: job, namespace });
   const who = count(pods.length, 'Pod says that it belongs', 'Pods say that they belong');
+  if (unreadable.some(each => belongTo(each, lost))) return `${who} to ${title}, which cannot be read`;
   return `${who} to ${title}, which is not here: ${commandFor({ name: job, namespace })} lists both`;
 }
 
 /** Why nothing can be diagnosed; empty if that is said already. */
 function nothingWords(
-  objects: readonly FiledObject[], wanted: readonly JobWithPods[], { jobs: all, lost }: SortedObjects, named: string | undefined,
+  objects: readonly FiledObject[], known: readonly JobIdentity[], lost: readonly PodsWithoutJob[], named: string | undefined,
 ): string {
-  if (wanted.length > 0) return '';
-  if (all.length > 0) return `error: no Job here is called ${named}; there are ${someOf(all.map(({ job }) => jobTitle(job)))}`;
+  if (known.some(job => isWanted(job, named))) return '';
+  if (known.length > 0) return `error: no Job here is called ${named}; there ${known.length === 1 ? 'is' : 'are'} ${someOf(known.map(jobTitle))}`;
   if (lost.length > 0 && named === undefined) return '';
   // Volcano has Jobs of its own.
   const isAlike = objects.some(({ manifest }) => manifest?.kind === 'Job');

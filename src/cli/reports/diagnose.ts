@@ -48,8 +48,8 @@ export function outcomeLines({ outcome: { message, explanation } }: Diagnosis): 
 }
 
 /** When the times began to count. */
-export function sinceWords({ job: { since } }: Diagnosis): string | undefined {
-  return since === undefined ? undefined : `times count from ${since}, when the Job was created`;
+export function sinceWords({ job: { since }, countsFromStart }: Diagnosis): string | undefined {
+  return since === undefined ? undefined : `times count from ${since}, when the Job ${countsFromStart ? 'started or was last resumed' : 'was created'}`;
 }
 
 /** What comes next, and when. */

@@ -122,10 +122,10 @@ function explainContainer(container: ContainerEvidence, { decision, pod }: Judge
   const sentences: string[] = [];
   if (decision) {
     if (terminated?.reason === 'OOMKilled') {
-      sentences.push(`container ${name} ran out of memory (OOMKilled), which no rule can ask for: rules see exit code ${terminated.exitCode} alone`);
+      sentences.push(`container ${name} ran out of memory (OOMKilled), which no rule can ask for: rules see ${terminated.exitCode === undefined ? 'its exit code' : `exit code ${terminated.exitCode}`} alone`);
     }
     if (terminated?.reason === LOST_CONTAINER) {
-      sentences.push(`the kubelet lost container ${name} and wrote exit code ${terminated.exitCode} itself: how the program ended is not known`);
+      sentences.push(`the kubelet lost container ${name} and wrote ${terminated.exitCode === undefined ? 'its exit code' : `exit code ${terminated.exitCode}`} itself: how the program ended is not known`);
     }
     if (isRunning && kind === 'container' && hasEnded(pod)) sentences.push(`container ${name} still ran as far as anybody knows, so that it has no exit code`);
   }
@@ -134,7 +134,7 @@ function explainContainer(container: ContainerEvidence, { decision, pod }: Judge
 }
 
 function restartWords(name: string, restarts: number, last: ContainerEvidence['last'], isCounted: boolean): string {
-  const before = last ? `, and before the last restart it ended with ${last.exitCode}${last.reason === undefined ? '' : ` (${last.reason})`}` : '';
+  const before = last?.exitCode !== undefined ? `, and before the last restart it ended with ${last.exitCode}${last.reason === undefined ? '' : ` (${last.reason})`}` : '';
   const counts = isCounted ? 'no rule looks at that, and only the number of restarts counts' : 'no rule looks at that, and it counts as nothing';
   return `container ${name} was restarted in place ${restarts === 1 ? 'once' : `${restarts} times`}${before}: ${counts}`;
 }

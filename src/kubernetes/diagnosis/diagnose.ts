@@ -17,6 +17,8 @@ import { ServerVersion } from '../validation/server-version';
 
 export interface Diagnosis {
   readonly job: DiagnosedJob;
+  /** Whether it is not known when the Job was created, so that times count from its start. */
+  readonly countsFromStart?: true;
   /** By index, and then in the order in which their Pods were created. */
   readonly attempts: DiagnosedAttempt[];
   readonly outcome: DiagnosedOutcome;
@@ -55,6 +57,7 @@ export function diagnoseJob(given: JobWithPods, server: ServerVersion): Diagnosi
       ...job.uid !== undefined && { uid: job.uid },
       ...from !== undefined && { since: timeText(from) },
     },
+    ...job.created === undefined && from !== undefined && { countsFromStart: true },
     attempts: attemptsOf(evidence, since),
     outcome: outcomeOf(evidence, since),
     next: { what: next.what, ...earliestAt !== undefined && { earliestAt }, ...at !== undefined && { at } },

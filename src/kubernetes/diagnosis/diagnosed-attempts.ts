@@ -71,11 +71,12 @@ function stateOf({ pod, standing }: JudgedPod): string {
 /** What was observed. Messages are left out: a program may write secrets into them. */
 function failureOf(pod: PodEvidence, matching: readonly number[], { job }: Evidence): FailureProps {
   const ended = pod.containers.filter(({ terminated }) => terminated);
+  const coded = ended.filter(({ terminated }) => terminated!.exitCode !== undefined);
   const reasons = ended.filter(({ terminated }) => terminated!.reason !== undefined);
   const asked = new Set(matching.flatMap(index => job.spec.podFailurePolicy?.rules?.[index].onPodConditions ?? []).map(({ type }) => type));
   const conditions = pod.conditions.filter(({ type }) => !USUAL_CONDITIONS.has(type) || asked.has(type));
   return withoutAbsent({
-    exitCodes: ended.length > 0 ? Object.fromEntries(ended.map(({ name, terminated }) => [name, terminated!.exitCode])) : undefined,
+    exitCodes: coded.length > 0 ? Object.fromEntries(coded.map(({ name, terminated }) => [name, terminated!.exitCode!])) : undefined,
     reasons: reasons.length > 0 ? Object.fromEntries(reasons.map(({ name, terminated }) => [name, terminated!.reason!])) : undefined,
     conditions: conditions.length > 0 ? conditions.map(({ type, status, reason }) => withoutAbsent({ type, status, reason })) : undefined,
     podReason: pod.reason,

@@ -19,6 +19,7 @@ export function missingOf(evidence: Evidence, next: Next, version: string): stri
   }
   return [
     ...aboutJob(evidence, version),
+    ...aboutFields(evidence),
     ...aboutPods(evidence),
     ...job.otherController === undefined ? [...aboutCounts(evidence), ...aboutIgnored(evidence), ...aboutMessage(evidence)] : [],
     ...aboutRestarts(evidence),
@@ -53,6 +54,17 @@ const MANY = 5;
 
 function someOf(names: readonly string[]): string {
   return names.length <= MANY ? names.join(', ') : `${names.slice(0, MANY).join(', ')} and ${count(names.length - MANY, 'other field')}`;
+}
+
+/** What somebody believes to have given. */
+function aboutFields({ job, pods }: Evidence): string[] {
+  const problems = [
+    ...job.problems.map(({ path, problem }) => `${path} of the Job ${problem}`),
+    ...pods.flatMap(({ pod }) => pod.problems.map(({ path, problem }) => `${path} of ${pod.name === '' ? 'a Pod without a name' : `Pod ${pod.name}`} ${problem}`)),
+  ];
+  if (problems.length === 0) return [];
+  const shown = problems.slice(0, MANY).map(problem => `${problem}: no server gives that, and it is taken for absent`);
+  return problems.length <= MANY ? shown : [...shown, `${count(problems.length - MANY, 'other field')} cannot be read either`];
 }
 
 function aboutPods({ job, pods, gone }: Evidence): string[] {

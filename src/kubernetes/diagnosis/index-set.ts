@@ -30,6 +30,14 @@ export class IndexSet {
   }
 }
 
+/** Whether a text is a list of indexes as a controller writes it: ascending, and with both ends of each interval. */
+export function isIndexList(text: string): boolean {
+  if (text === '') return true;
+  if (!/^\d{1,10}(-\d{1,10})?(,\d{1,10}(-\d{1,10})?)*$/.test(text)) return false;
+  const numbers = text.split(/[-,]/).map(Number);
+  return numbers.every((number, i) => i === 0 || number > numbers[i - 1]);
+}
+
 /** The lowest indexes that are in none of the sets. */
 export function lowestOpen(wanted: number, count: number, sets: readonly IndexSet[]): number[] {
   const open: number[] = [];

@@ -1,3 +1,5 @@
+import { FieldProblem, found } from './field-problems';
+import { isIndexList } from './index-set';
 import { latest, momentOf } from './moments';
 import { PolicyError } from '../../policy/policy-error';
 import { Job, JobSpec, JobStatus } from '../api-types';
@@ -46,25 +48,55 @@ export interface JobEvidence {
   readonly queue?: string;
   /** The CronJob that has made it, and keeps only so many. */
   readonly cronJob?: string;
+  /** What of its status is taken for absent, since no controller would have written it. */
+  readonly problems: readonly FieldProblem[];
   /** Fields that the version does not know. */
   readonly unknownFields: readonly string[];
   readonly controller: ControllerVersion;
 }
 
+/** By what Pods name their Job. */
+export type JobIdentity = Pick<JobEvidence, 'name' | 'namespace' | 'uid'>;
+
+/** A Job of which some value is not what any server would give. */
+export class UnreadableJobError extends PolicyError {
+  public constructor(public readonly job: JobIdentity, problem: string) {
+    super(`${jobTitle(job)} cannot be read: ${problem}`);
+    Object.defineProperty(this, 'job', { enumerable: false });
+  }
+}
+
+/** What stands at a place. A template may hold something secret, and an annotation, too. */
+function gotWords(manifest: unknown, path: string): string {
+  if (!/^(status|spec)\b/.test(path) || path.startsWith('spec.template')) return '';
+  const value = path.split(/[.[\]]+/).filter(step => step !== '').reduce<any>((at, step) => at?.[step], manifest);
+  return typeof value === 'string' || typeof value === 'boolean' ? `, got ${found(value)}` : '';
+}
+
+const LISTS = ['completedIndexes', 'failedIndexes'] as const;
+
+/** Lists of indexes are texts, which no decoder looks into. */
+function listProblems(status: JobStatus): FieldProblem[] {
+  return LISTS.filter(name => !isIndexList(status[name] ?? '')).map(name => (
+    { path: `status.${name}`, problem: `must be a list of indexes such as 0,2-5, got ${found(status[name])}` }));
+}
+
 /** Reads a Job. @throws if a value in it has a wrong type, which none has that was read from a cluster */
 export function readJob(manifest: unknown, server: ServerVersion): JobEvidence {
   const { object, typeProblems, unknown } = decode(manifest, 'Job', server.minor);
-  const { metadata = {}, status = {}, spec: given } = object as Job;
+  const { metadata = {}, status: said = {}, spec: given } = object as Job;
   const { name = '', namespace, uid, labels, ownerReferences = [] } = metadata;
   if (typeProblems.length > 0) {
     const [{ path, message }] = typeProblems;
-    throw new PolicyError(`${jobTitle({ name, namespace })} cannot be read: ${path === '' ? '' : `${path}: `}${message}`);
+    throw new UnreadableJobError({ name, namespace, uid }, `${path === '' ? '' : `${path}: `}${message}${gotWords(manifest, path)}`);
   }
   putDefaults('Job', object, server);
+  const problems = listProblems(said);
+  const status = { ...said, ...Object.fromEntries(problems.map(({ path }) => [path.replace('status.', ''), undefined])) };
   const created = momentOf(metadata.creationTimestamp);
   const started = momentOf(status.startTime);
   const deleted = momentOf(metadata.deletionTimestamp);
-  const isLookedAt = Object.keys(status).length > 0;
+  const isLookedAt = Object.keys(said).length > 0;
   return {
     name,
     namespace,
@@ -84,6 +116,7 @@ export function readJob(manifest: unknown, server: ServerVersion): JobEvidence {
     isStored: uid !== undefined || created !== undefined || isLookedAt,
     queue: labels?.[QUEUE_LABEL],
     cronJob: ownerReferences.find(({ kind }) => kind === 'CronJob')?.name,
+    problems,
     unknownFields: unknown.map(({ path }) => path),
     controller: controllerVersion(server.minor),
   };

@@ -74,9 +74,15 @@ export class PodJudge {
     if (indexDoubt !== undefined) doubts.push(indexDoubt);
     const seen = this.seenOf(pod, standing);
     const matching = this.rules.allMatching(seen);
+    const isUnread = this.rulesMayMissSomething(pod);
+    if (isUnread) doubts.push('not all of its status can be read, and what cannot be read may match another rule');
     const told = this.told?.pod === fullName(pod, this.job) ? this.told : undefined;
     const decision = this.decide(pod, seen, told, doubts);
-    return { ...known, seen, matching, told, decision, isCertain: isKin && doubt === undefined && indexDoubt === undefined };
+    return { ...known, seen, matching, told, decision, isCertain: isKin && doubt === undefined && indexDoubt === undefined && !isUnread };
+  }
+
+  private rulesMayMissSomething({ problems }: PodEvidence): boolean {
+    return (this.job.spec.podFailurePolicy?.rules ?? []).length > 0 && problems.some(({ path }) => path.startsWith('status'));
   }
 
   private indexDoubt(pod: PodEvidence): string | undefined {

@@ -5,12 +5,12 @@
 const SECOND = 1000;
 
 /** What Go writes for no time at all. */
-const ZERO = '0001-01-01T00:00:00Z';
+export const NO_TIME = '0001-01-01T00:00:00Z';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 export function momentOf(value: unknown): number | undefined {
-  if (typeof value !== 'string' || value === ZERO || !TIME.test(value)) return undefined;
+  if (typeof value !== 'string' || value === NO_TIME || !TIME.test(value)) return undefined;
   const moment = Date.parse(value);
   return Number.isNaN(moment) ? undefined : moment;
 }

@@ -30,7 +30,7 @@ export function nextOf(evidence: Evidence): Next {
   if (job.otherController !== undefined) return { what: `whatever ${job.otherController} decides: the Job controller of Kubernetes leaves this Job alone` };
   if (job.deleted !== undefined) return { what: 'the Job is being deleted: no other Pod is created' };
   if (verdict) return { what: endingWords(evidence) };
-  if (!job.isLookedAt) return { what: 'the Job controller has not looked at this Job yet, and does so first' };
+  if (!job.isLookedAt) return { what: unseenWords(evidence) };
   const progress = progressOf(evidence);
   const coming = comingVerdict(evidence, progress);
   if (coming) {
@@ -55,6 +55,11 @@ function afterEnd(evidence: Evidence): Next {
   const removal = later(endedAt, ttlSecondsAfterFinished);
   return isPast(removal, evidence)
     ? { what: `${what}; that was due at ${timeText(removal)}, and the newest evidence is from ${timeText(evidence.newest!)}` } : { what, earliest: removal };
+}
+
+function unseenWords({ pods }: Evidence): string {
+  return pods.length === 0 ? 'the Job controller has not looked at this Job yet, and does so first'
+    : 'nobody can say: the Job has Pods and an empty status, so that it was read before the controller had written it, or somebody has taken it out';
 }
 
 /** The condition that the Job has ended waits for its Pods. */
@@ -90,6 +95,8 @@ function nextPods(evidence: Evidence, progress: Progress): Next {
 }
 
 function runningWords({ job, pods }: Evidence, { active }: Progress): string {
+  const unknown = pods.filter(({ standing }) => standing === 'unknown');
+  if (unknown.length > 0) return `nobody can say: Pod ${unknown[0].pod.name} does not say whether it runs or has ended${boundWords(job)}`;
   const stuck = pods.filter(({ standing, pod }) => standing === 'active' && waitingReasonOf(pod)?.isStuck);
   if (stuck.length === 0) {
     const half = active === 1 ? pods.map(({ pod, standing }) => (standing === 'active' ? halfEnded(pod) : undefined)).find(each => each) : undefined;

@@ -75,6 +75,7 @@ function deadlineWords({ spec, started }: JobEvidence, { decidedAt }: JobVerdict
 
 function indexesWords(job: JobEvidence): string {
   const { failedIndexes = '' } = job.status;
+  if (failedIndexes === '') return 'some index was';
   const failed = countOf(readIndexList(failedIndexes, indexCount(job)));
   return failed === 1 ? `index ${failedIndexes} was` : `${failed} indexes (${failedIndexes}) were`;
 }

@@ -1,5 +1,6 @@
+import { FieldProblem, podProblems } from './field-problems';
 import { momentOf, later, latest } from './moments';
-import { countIn, Data, dataOf, integerOf, listOf, textOf } from './values';
+import { countIn, Data, dataOf, integerOf, isData, listOf, textOf } from './values';
 import { PodCondition, PodEnd } from '../controller/pod-end';
 
 /*
@@ -15,7 +16,8 @@ const IGNORED_COUNT = 'batch.kubernetes.io/job-index-ignored-failure-count';
 
 /** How a container ended. */
 export interface TerminatedEvidence {
-  readonly exitCode: number;
+  /** Absent if nobody can read it. */
+  readonly exitCode?: number;
   readonly reason?: string;
   readonly startedAt?: number;
   readonly finishedAt?: number;
@@ -67,6 +69,8 @@ export interface PodEvidence {
   readonly finish?: { readonly at: number; readonly source: FinishSource };
   /** The last moment that it tells of: it was read afterwards. */
   readonly newest?: number;
+  /** What is taken for absent, since no server would have written it. */
+  readonly problems: readonly FieldProblem[];
   readonly labels: Data;
   readonly owners: readonly Data[];
 }
@@ -107,6 +111,7 @@ export function readPod(manifest: unknown): PodEvidence {
       ...conditions.map(({ at }) => at),
       ...momentsIn(containers),
     ]),
+    problems: podProblems(manifest),
     labels: dataOf(metadata.labels),
     owners: listOf(metadata.ownerReferences).map(dataOf),
   };
@@ -154,14 +159,10 @@ function containerOf({ name, restartCount, state, lastState }: Data, kind: Conta
   };
 }
 
-function isData(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
-}
-
 function terminatedOf(value: unknown): TerminatedEvidence | undefined {
   if (!isData(value)) return undefined;
   const { exitCode, reason, startedAt, finishedAt } = dataOf(value);
-  return { exitCode: integerOf(exitCode) ?? 0, reason: textOf(reason), startedAt: momentOf(startedAt), finishedAt: momentOf(finishedAt) };
+  return { exitCode: integerOf(exitCode), reason: textOf(reason), startedAt: momentOf(startedAt), finishedAt: momentOf(finishedAt) };
 }
 
 /** The first of these that is known: the end of the last container, when the Pod ceased to be ready, when it was deleted, when it was created. */
@@ -211,7 +212,7 @@ export function startOf({ containers }: PodEvidence): number | undefined {
 
 /** A Pod of which a container has failed and another one does not end, such as a proxy. */
 export function halfEnded({ containers }: PodEvidence): { readonly ended: ContainerEvidence; readonly running: ContainerEvidence } | undefined {
-  const ended = containers.find(({ kind, terminated }) => kind === 'container' && terminated && terminated.exitCode !== 0);
+  const ended = containers.find(({ kind, terminated }) => kind === 'container' && terminated?.exitCode !== undefined && terminated.exitCode !== 0);
   const running = containers.find(({ kind, isRunning }) => kind === 'container' && isRunning);
   return ended && running && { ended, running };
 }

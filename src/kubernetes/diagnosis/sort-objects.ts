@@ -1,4 +1,4 @@
-import { JobEvidence, readJob } from './job-evidence';
+import { JobEvidence, JobIdentity, readJob } from './job-evidence';
 import { readPod, PodEvidence } from './pod-evidence';
 import { jobNameOf, jobUidOf, Kinship, kinshipOf } from './pod-owner';
 import { dataOf, textOf } from './values';
@@ -107,6 +107,12 @@ function withoutJob(pods: readonly PodEvidence[]): PodsWithoutJob[] {
   const groups = new Map<string, PodEvidence[]>();
   for (const pod of pods) add(groups, JSON.stringify([pod.namespace, jobNameOf(pod)]), pod);
   return [...groups.values()].map(group => ({ job: jobNameOf(group[0])!, namespace: group[0].namespace, pods: group }));
+}
+
+/** Whether Pods say that they are of this Job. */
+export function belongTo({ name, namespace, uid }: JobIdentity, { job, namespace: ofPods, pods }: PodsWithoutJob): boolean {
+  const isNamed = name !== '' && job === name && (namespace === undefined || ofPods === undefined || namespace === ofPods);
+  return isNamed || (uid !== undefined && pods.some(pod => jobUidOf(pod) === uid));
 }
 
 /** Jobs and Pods among objects. @throws if a Job cannot be read */

@@ -11,8 +11,12 @@ export interface Data {
 
 const NOTHING: Data = {};
 
+export function isData(value: unknown): value is Data {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberLiteral);
+}
+
 export function dataOf(value: unknown): Data {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Data : NOTHING;
+  return isData(value) ? value : NOTHING;
 }
 
 /** A list without holes, which a program can give. */

@@ -415,6 +415,8 @@ describe('what comes next', () => {
       'as soon as the controller looks at the Job again, it fails with FailedIndexes: 2 indexes are given up, and all others have succeeded'],
     ['the end of a Job of a CronJob', nextOf('complete', job => { delete job.spec.ttlSecondsAfterFinished; }),
       'nothing: the Job has ended, and stays until CronJob import has as many newer ones as its history keeps'],
+    ['what nobody can know without a status', nextOf('backing-off', job => { job.status = {}; }),
+      'nobody can say: the Job has Pods and an empty status, so that it was read before the controller had written it, or somebody has taken it out'],
     ['the end of a Job that is being deleted', nextOf('complete', job => { job.metadata.deletionTimestamp = '2026-11-28T02:10:56Z'; }),
       'the Job has ended, and is being deleted with its Pods'],
   ])('is %s', (_, { what }: any, expected) => {
@@ -658,6 +660,65 @@ describe('all of an attempt', () => {
 
   test('has no start if nobody knows it any more', () => {
     expect(diagnosed('restarting-in-place').attempts[0].startedAt).toBeUndefined();
+  });
+});
+
+describe('what no server would have written is named, and taken for absent:', () => {
+  const JOB = {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: 'import', uid: '1', creationTimestamp: '2026-11-28T02:00:00Z' },
+    spec: { completionMode: 'Indexed', completions: 5, parallelism: 1, podFailurePolicy: { rules: [{ action: 'FailJob', onExitCodes: { operator: 'In', values: [42] } }] } },
+  };
+  const METADATA = {
+    name: 'import-0-x',
+    creationTimestamp: '2026-11-28T02:00:00Z',
+    labels: { 'batch.kubernetes.io/job-completion-index': '0' },
+    ownerReferences: [{ apiVersion: 'batch/v1', kind: 'Job', name: 'import', uid: '1', controller: true }],
+  };
+  const withStatus = (status: object) => JobDiagnosis.ofObjects([{ ...JOB, status }])[0];
+  const withPod = (status: any, metadata: object = {}) => JobDiagnosis.ofObjects([
+    { ...JOB, status: { active: 1 } }, { apiVersion: 'v1', kind: 'Pod', metadata: { ...METADATA, ...metadata }, status },
+  ])[0];
+  const terminated = (end: object) => ({ phase: 'Failed', containerStatuses: [{ name: 'main', state: { terminated: end } }] });
+  const OF_POD = 'of Pod import-0-x';
+
+  test.each<[string, JobDiagnosis, string]>([
+    ['a list of indexes', withStatus({ completedIndexes: '0-' }), 'status.completedIndexes of the Job must be a list of indexes such as 0,2-5, got \'0-\''],
+    ['a list of indexes that does not ascend', withStatus({ failedIndexes: '3,1' }), 'status.failedIndexes of the Job must be a list of indexes such as 0,2-5, got \'3,1\''],
+    ['a phase', withPod({ phase: 'Done' }), `status.phase ${OF_POD} must be Pending, Running, Succeeded, Failed or Unknown, got 'Done'`],
+    ['no phase', withPod({}), `status.phase ${OF_POD} is missing`],
+    ['a status', withPod('Failed'), `status ${OF_POD} must have fields, got 'Failed'`],
+    ['an exit code', withPod(terminated({ exitCode: '42' })), `status.containerStatuses[0].state.terminated.exitCode ${OF_POD} must be a whole number, got '42'`],
+    ['no exit code', withPod(terminated({})), `status.containerStatuses[0].state.terminated.exitCode ${OF_POD} is missing`],
+    ['an end', withPod(terminated({ exitCode: 1, finishedAt: 'yesterday' })),
+      `status.containerStatuses[0].state.terminated.finishedAt ${OF_POD} must be a time such as 2026-11-28T02:00:00Z, got 'yesterday'`],
+    ['containers', withPod({ phase: 'Failed', containerStatuses: { main: 1 } }), `status.containerStatuses ${OF_POD} must be a list, got fields`],
+    ['a condition', withPod({ phase: 'Failed', conditions: ['DisruptionTarget'] }), `status.conditions[0] ${OF_POD} must have fields, got 'DisruptionTarget'`],
+    ['an index', withPod({ phase: 'Failed' }, { annotations: { 'batch.kubernetes.io/job-completion-index': 'first' } }),
+      `metadata.annotations[batch.kubernetes.io/job-completion-index] ${OF_POD} must be a number as text, got 'first'`],
+  ])('%s', (_, { evidenceMissing }, expected) => {
+    expect(evidenceMissing[0]).toBe(`${expected}: no server gives that, and it is taken for absent`);
+  });
+
+  test('an end without a time is none of it', () => {
+    expect(withPod(terminated({ exitCode: 1, finishedAt: null, startedAt: '0001-01-01T00:00:00Z' })).evidenceMissing.join()).not.toContain('no server gives that');
+  });
+
+  test('many of them are counted', () => {
+    const { evidenceMissing } = withPod({ phase: 'Failed', conditions: Array(8).fill(1) });
+    expect(evidenceMissing[5]).toBe('3 other fields cannot be read either');
+  });
+
+  test('a rule can match what cannot be read', () => {
+    const { attempts: [{ failure, counted, doubts }] } = withPod(terminated({ exitCode: '42' }));
+    expect({ failure, counted, doubts }).toEqual({
+      failure: {}, counted: true, doubts: ['not all of its status can be read, and what cannot be read may match another rule'],
+    });
+  });
+
+  test('nobody knows what becomes of a Pod without a phase', () => {
+    expect(withPod({}).next.what).toBe('nobody can say: Pod import-0-x does not say whether it runs or has ended');
   });
 });
 
