@@ -89,6 +89,41 @@ test('what somebody calls a Job moves no cursor', async () => {
   expect(out + err).not.toContain('\x1b');
 });
 
+describe('the first line answers:', () => {
+  test.each<[string, string]>([
+    ['permanent-exit-code', 'has failed after 1 min 6 s: PodFailurePolicy'],
+    ['complete', 'is complete after 56 s: CompletionsReached'],
+    ['stopped-with-the-job', 'is about to fail: MaxFailedIndexesExceeded'],
+    ['not-counted-yet', 'has not ended: it is about to fail (BackoffLimitExceeded)'],
+    ['backing-off', 'has not ended: the next Pod comes at 2026-11-28T02:01:15Z at the earliest'],
+    ['backing-off-beyond-the-deadline', 'has not ended: the deadline ends it at 2026-11-28T02:01:00Z'],
+    ['deleted-and-failed-at-once', 'has not ended: the next Pod comes at about 2026-11-28T02:01:10Z'],
+    ['index-backing-off', 'has not ended: 1 Pod runs, and the next Pod comes at 2026-11-28T02:01:55Z at the earliest'],
+    ['nothing-created', 'has not ended: the next Pod is due'],
+    ['image-pull', 'has not ended: 1 Pod is stuck (ImagePullBackOff)'],
+    ['unschedulable', 'has not ended: 1 Pod is stuck (Unschedulable), 1 Pod runs'],
+    ['restarting-in-place', 'has not ended: 1 Pod waits to be restarted (CrashLoopBackOff)'],
+    ['sidecar-still-runs', 'has not ended: 1 Pod has a container that failed and another that does not end'],
+    ['terminating', 'has not ended: the next Pod waits for one that is being deleted'],
+    ['suspended', 'has not ended: it is suspended'],
+    ['being-deleted', 'has not ended: it is being deleted'],
+    ['not-looked-at', 'has not ended: the controller has not looked at it yet'],
+    ['managed-by-another', 'has not ended: it is managed by kueue.x-k8s.io/multikueue'],
+  ])('%s', async (fixture, expected) => {
+    expect((await inColumns(200, fixture)).split('\n')[0]).toMatch(new RegExp(`^Job nightly/\\w+ ${expected.replace(/[()]/g, '\\$&')}$`));
+    expect((await of(fixture, '--format', 'markdown')).out).toContain(`**${expected.replace(/_/g, '\\_')}**`);
+  });
+});
+
+test('the version is named, and that it is not known of the cluster', async () => {
+  expect((await inColumns(200, 'complete')).split('\n').at(-2))
+    .toBe('as the Job controller of Kubernetes 1.34 decides (verified); the input does not say the version of the cluster: --target takes another one');
+});
+
+test('the name of a Pod stays in one piece', async () => {
+  expect(await inColumns(80, 'failed-indexes')).toContain('shards-4-aa666');
+});
+
 describe('which Job', () => {
   test.each([['other'], ['nightly/other']])('is named: %s', async name => {
     const { status, out, err } = await of('several-jobs-and-strangers', '--name', name, '--format', 'json');

@@ -14,8 +14,8 @@ export function diagnosesAsText(report: DiagnosisReport, page: Page): string {
   return [...report.diagnoses.map(diagnosis => writer.diagnosis(diagnosis)), dim(page.wrapped(basisWords(report)))].join('\n\n') + '\n';
 }
 
-/** How narrow the columns with words may become. */
-const LEAST: { readonly [column in AttemptColumn]?: number } = { pod: 10, start: 6, end: 6, ended: 24, rule: 9 };
+/** How narrow the columns with words may become. The name of a Pod stays in one piece: somebody copies it. */
+const LEAST: { readonly [column in AttemptColumn]?: number } = { start: 6, end: 6, ended: 24, rule: 9 };
 
 const LABELS = ['next', 'missing', 'note'] as const;
 const LABEL_WIDTH = Math.max(...LABELS.map(({ length }) => length));

@@ -23,7 +23,8 @@ export function diagnosesAsJson({ target, diagnoses }: DiagnosisReport): string 
 
 /** Whose decisions these are. */
 export function basisWords({ target: { version, verified } }: DiagnosisReport): string {
-  return `as the Job controller of Kubernetes ${version} decides (${verified ? 'verified' : 'not verified'})`;
+  return `as the Job controller of Kubernetes ${version} decides (${verified ? 'verified' : 'not verified'}); the input does not say `
+    + 'the version of the cluster: --target takes another one';
 }
 
 /** `Job nightly/import`. */
@@ -31,14 +32,14 @@ export function titleOf({ job }: Diagnosis): string {
   return jobTitle(job);
 }
 
-/** `has failed after 1 min 6 s: BackoffLimitExceeded`. */
-export function verdictWords({ outcome: { condition, decided, reason, at } }: Diagnosis): string {
+/** `has failed after 1 min 6 s: BackoffLimitExceeded`, `has not ended: 1 Pod is stuck (ImagePullBackOff)`. */
+export function verdictWords({ outcome: { condition, decided, reason, at }, now }: Diagnosis): string {
   const why = reason === undefined ? '' : `: ${reason}`;
   const after = at === undefined ? '' : ` after ${timeOf(at)}`;
   switch (condition ?? decided) {
     case 'Failed': return condition ? `has failed${after}${why}` : `is about to fail${why}`;
     case 'Complete': return condition ? `is complete${after}${why}` : `is about to be complete${why}`;
-    default: return 'has not ended';
+    default: return `has not ended${now === undefined ? '' : `: ${now}`}`;
   }
 }
 

@@ -22,6 +22,8 @@ export interface Diagnosis {
   /** By index, and then in the order in which their Pods were created. */
   readonly attempts: DiagnosedAttempt[];
   readonly outcome: DiagnosedOutcome;
+  /** How a Job stands that has not ended, in a few words. */
+  readonly now?: string;
   readonly next: DiagnosedNext;
   /** What would have to be there to say more. */
   readonly evidenceMissing: string[];
@@ -60,6 +62,7 @@ export function diagnoseJob(given: JobWithPods, server: ServerVersion): Diagnosi
     ...job.created === undefined && from !== undefined && { countsFromStart: true },
     attempts: attemptsOf(evidence, since),
     outcome: outcomeOf(evidence, since),
+    ...next.now !== undefined && { now: next.now },
     next: { what: next.what, ...earliestAt !== undefined && { earliestAt }, ...at !== undefined && { at } },
     evidenceMissing: missingOf(evidence, next, `1.${server.minor}`),
     notes: notesOf(evidence, next),

@@ -7,6 +7,7 @@ import { JudgedPod } from './judged-pod';
 import { later, timeText } from './moments';
 import { halfEnded, hasEnded } from './pod-evidence';
 import { Progress, progressOf } from './progress';
+import { runningPods } from './running-pods';
 import { waitingReasonOf } from './waiting-reasons';
 import { count, duration, ordinal } from '../../policy/words';
 import { hasLimitPerIndex } from '../spec-facts';
@@ -16,6 +17,8 @@ import { hasLimitPerIndex } from '../spec-facts';
  */
 
 export interface Next {
+  /** How a Job stands that has not ended, in a few words. */
+  readonly now?: string;
   readonly what: string;
   /** When it comes at the earliest. */
   readonly earliest?: number;
@@ -27,18 +30,22 @@ export function nextOf(evidence: Evidence): Next {
   const { job, verdict } = evidence;
   if (!job.isStored) return { what: 'nothing that anybody could know: this Job was not read from a cluster' };
   if (verdict?.isFinal) return afterEnd(evidence);
-  if (job.otherController !== undefined) return { what: `whatever ${job.otherController} decides: the Job controller of Kubernetes leaves this Job alone` };
-  if (job.deleted !== undefined) return { what: 'the Job is being deleted: no other Pod is created' };
+  if (job.otherController !== undefined) return { now: `it is managed by ${job.otherController}`, what: `whatever ${job.otherController} decides: the Job controller of Kubernetes leaves this Job alone` };
+  if (job.deleted !== undefined) return { now: 'it is being deleted', what: 'the Job is being deleted: no other Pod is created' };
   if (verdict) return { what: endingWords(evidence) };
-  if (!job.isLookedAt) return { what: unseenWords(evidence) };
+  if (!job.isLookedAt) return { now: evidence.pods.length > 0 ? 'it does not say how it stands' : 'the controller has not looked at it yet', what: unseenWords(evidence) };
   const progress = progressOf(evidence);
   const coming = comingVerdict(evidence, progress);
   if (coming) {
-    const condition = evidence.pods.every(({ decision, isCertain }) => !decision || isCertain) ? '' : ', if what is not certain of its Pods is so';
-    return { what: `as soon as the controller looks at the Job again, it ${coming.result} with ${coming.reason}: ${coming.because}${condition}` };
+    const isCertain = evidence.pods.every(each => !each.decision || each.isCertain);
+    const condition = isCertain ? '' : ', if what is not certain of its Pods is so';
+    const now = `it ${isCertain ? 'is' : 'may be'} about to ${coming.result === 'fails' ? 'fail' : 'succeed'} (${coming.reason})`;
+    return { now, what: `as soon as the controller looks at the Job again, it ${coming.result} with ${coming.reason}: ${coming.because}${condition}` };
   }
-  if (job.spec.suspend === true) return { what: suspendedWords(job) };
-  return nextPods(evidence, progress);
+  if (job.spec.suspend === true) return { now: 'it is suspended', what: suspendedWords(job) };
+  const next = nextPods(evidence, progress);
+  const now = [runningPods(evidence, progress), next.now].filter(words => words !== undefined);
+  return { ...next, ...now.length > 0 && { now: now.join(', and ') } };
 }
 
 function afterEnd(evidence: Evidence): Next {
@@ -86,11 +93,12 @@ function nextPods(evidence: Evidence, progress: Progress): Next {
   if (active > 0) return { what: runningWords(evidence, progress) };
   if (awaited > 0) {
     return {
+      now: `the next Pod waits for ${awaited === 1 ? 'one that is' : `${awaited} that are`} being deleted`,
       what: `the next Pod waits until ${awaited === 1 ? 'the Pod that is being deleted has' : `the ${awaited} Pods that are being deleted have`} ended: `
         + `only what has ended is replaced here, and on a node that is gone that can take for ever${boundWords(job) || NO_BOUND}`,
     };
   }
-  if (job.spec.parallelism === 0) return { what: 'nothing: parallelism is 0, and no Pod is created until somebody raises it' };
+  if (job.spec.parallelism === 0) return { now: 'its parallelism is 0', what: 'nothing: parallelism is 0, and no Pod is created until somebody raises it' };
   return { what: pods.length + gone.failed === 0 ? 'nothing that follows from what is there' : 'nothing, as far as can be seen' };
 }
 
@@ -123,25 +131,32 @@ function createdNext(evidence: Evidence, progress: Progress): Next {
   const { job, pods, gone } = evidence;
   const { missing } = progress;
   if (pods.length === 0 && gone.failed + gone.succeeded + gone.uncounted.length > 0) {
-    return { what: 'another Pod, and nobody can say when: it depends on when the Pods ended that are not here' };
+    return { now: 'the next Pod is not there yet', what: 'another Pod, and nobody can say when: it depends on when the Pods ended that are not here' };
   }
   const wait = backOffWait(evidence, progress);
+  if (!wait) return { now: 'the next Pod is due', what: atOnceWords(evidence, missing) };
   const due = missing === 1 ? 'another Pod' : `${missing} other Pods`;
-  if (!wait) return { what: atOnceWords(evidence, missing) };
   const { until } = wait;
-  if (until === undefined) return { what: `${due}, and nobody can say when: nothing says when Pod ${wait.last.pod.name} ended`, wait };
+  if (until === undefined) {
+    return { now: 'the next Pod is not there yet', what: `${due}, and nobody can say when: nothing says when Pod ${wait.last.pod.name} ended`, wait };
+  }
+  if (isPast(until, evidence)) return { now: 'the next Pod is due', what: dueWords(wait, evidence, missing), wait };
   const deadline = deadlineOf(job);
   const reason = waitWords(wait, job);
-  if (isPast(until, evidence)) return { what: dueWords(wait, evidence, missing), wait };
   const sooner = hasLimitPerIndex(job.spec) ? undefined : soonerWords(evidence);
-  if (sooner !== undefined) return { what: `${due}, ${reason}: that is at ${timeText(until)}, or sooner if ${sooner}`, wait };
+  if (sooner !== undefined) {
+    return { now: `the next Pod comes at about ${timeText(until)}`, what: `${due}, ${reason}: that is at ${timeText(until)}, or sooner if ${sooner}`, wait };
+  }
   if (deadline !== undefined && deadline <= until) {
     return {
-      what: `the deadline ends the Job, before another Pod would come: that would be at ${timeText(until)}, ${reason}`, earliest: deadline, wait,
+      now: `the deadline ends it at ${timeText(deadline)}`,
+      what: `the deadline ends the Job, before another Pod would come: that would be at ${timeText(until)}, ${reason}`,
+      earliest: deadline,
+      wait,
     };
   }
   const whose = wait.index === undefined ? due : `another Pod of index ${wait.index}`;
-  return { what: `${whose}, ${reason}${laterWords(evidence)}`, earliest: until, wait };
+  return { now: `the next Pod comes at ${timeText(until)} at the earliest`, what: `${whose}, ${reason}${laterWords(evidence)}`, earliest: until, wait };
 }
 
 /** The wait is over, and there is still no Pod. */
