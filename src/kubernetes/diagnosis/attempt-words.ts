@@ -3,7 +3,7 @@ import { JobEvidence } from './job-evidence';
 import { endsIndex, isLookedAt, JudgedPod } from './judged-pod';
 import { ContainerEvidence, halfEnded, hasEnded, PodEvidence } from './pod-evidence';
 import { ruleTitle } from './rule-words';
-import { waitingReasonOf } from './waiting-reasons';
+import { WaitingReason, waitingReasonOf } from './waiting-reasons';
 import { count } from '../../policy/words';
 import { countsRestarts } from '../container-restart';
 import { hasLimitPerIndex } from '../spec-facts';
@@ -110,10 +110,14 @@ function explainActive(pod: PodEvidence): string[] {
       + 'as long as it does, the Pod has not failed'];
   }
   if (waiting?.isStuck) {
-    return [`it waits${waiting.container === undefined ? '' : ` for container ${waiting.container}`}: ${waiting.reason}, which is no failure and counts as nothing`];
+    return [`it waits${containerWords(waiting, pod)}: ${waiting.reason}, which is no failure and counts as nothing`];
   }
-  if (waiting?.reason === 'CrashLoopBackOff') return [`container ${waiting.container} waits to be restarted in place, which the kubelet does after a wait of its own`];
-  return [];
+  if (waiting?.reason === 'CrashLoopBackOff') return [`${kindOf(waiting.container!, pod)} ${waiting.container} waits to be restarted in place, which the kubelet does after a wait of its own`];
+  return waiting && pod.phase === 'Pending' ? [`it waits${containerWords(waiting, pod)}: ${waiting.reason}`] : [];
+}
+
+function containerWords({ container }: WaitingReason, pod: PodEvidence): string {
+  return container === undefined ? '' : ` for ${kindOf(container, pod)} ${container}`;
 }
 
 /** What of a container may be taken for something that a rule looks at. */

@@ -4,6 +4,7 @@ import { Evidence } from './evidence';
 import { JudgedPod } from './judged-pod';
 import { SinceCreation } from './moments';
 import { hasEnded, PodEvidence, startOf } from './pod-evidence';
+import { waitingReasonOf } from './waiting-reasons';
 import type { FailureProps } from '../../policy/failure';
 import { FailureDecision } from '../controller/failure-rules';
 import { DiagnosedAttempt } from '../job-diagnosis-parts';
@@ -65,7 +66,12 @@ function stateOf({ pod, standing }: JudgedPod): string {
   if (hasEnded(pod)) return pod.phase!.toLowerCase();
   if (pod.deleted !== undefined) return 'terminating';
   if (standing === 'unknown') return standing;
-  return pod.phase === 'Pending' ? 'waiting' : 'running';
+  return pod.phase === 'Pending' || isBetweenRuns(pod) ? 'waiting' : 'running';
+}
+
+/** The phase of a Pod stays Running while its container waits to be restarted. */
+function isBetweenRuns(pod: PodEvidence): boolean {
+  return waitingReasonOf(pod)?.reason === 'CrashLoopBackOff' && !pod.containers.some(({ isRunning, kind }) => isRunning && kind === 'container');
 }
 
 /** What was observed. Messages are left out: a program may write secrets into them. */

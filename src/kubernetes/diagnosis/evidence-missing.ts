@@ -1,6 +1,6 @@
 import { BackOffWait } from './back-off-wait';
 import { Evidence } from './evidence';
-import { JobEvidence } from './job-evidence';
+import { JobEvidence, lostIndexes } from './job-evidence';
 import { fullName, JudgedPod } from './judged-pod';
 import { Next } from './next';
 import { ruleTitle } from './rule-words';
@@ -21,10 +21,14 @@ export function missingOf(evidence: Evidence, next: Next, version: string): stri
     ...aboutJob(evidence, version),
     ...aboutFields(evidence),
     ...aboutPods(evidence),
-    ...job.otherController === undefined ? [...aboutCounts(evidence), ...aboutIgnored(evidence), ...aboutMessage(evidence)] : [],
+    ...job.otherController === undefined ? aboutDecisions(evidence) : [],
     ...aboutRestarts(evidence),
     ...next.wait && !hasLimitPerIndex(job.spec) ? [memoryWords(next.wait, evidence)] : [],
   ];
+}
+
+function aboutDecisions(evidence: Evidence): string[] {
+  return [...aboutIndexes(evidence), ...aboutCounts(evidence), ...aboutIgnored(evidence), ...aboutMessage(evidence)];
 }
 
 function memoryWords({ failures }: BackOffWait, { pods }: Evidence): string {
@@ -65,6 +69,13 @@ function aboutFields({ job, pods }: Evidence): string[] {
   if (problems.length === 0) return [];
   const shown = problems.slice(0, MANY).map(problem => `${problem}: no server gives that, and it is taken for absent`);
   return problems.length <= MANY ? shown : [...shown, `${count(problems.length - MANY, 'other field')} cannot be read either`];
+}
+
+function aboutIndexes({ job, verdict }: Evidence): string[] {
+  const lost = verdict?.isFinal ? undefined : lostIndexes(job);
+  const { succeeded = 0, failed = 0 } = job.status;
+  if (lost === undefined) return [];
+  return [`status.${lost === 'completedIndexes' ? `succeeded is ${succeeded}` : `failed is ${failed}`}, and status.${lost} does not say which indexes these are`];
 }
 
 function aboutPods({ job, pods, gone }: Evidence): string[] {

@@ -1,5 +1,5 @@
 import { momentOf, NO_TIME } from './moments';
-import { countIn, Data, integerOf, isData } from './values';
+import { countIn, Data, integerOf, isData, secondsOf } from './values';
 import { NumberLiteral } from '../../manifest/number-literal';
 import { oneOf, quoted } from '../../policy/policy-error';
 
@@ -27,6 +27,7 @@ const PHASES = ['Pending', 'Running', 'Succeeded', 'Failed', 'Unknown'];
 
 const TEXT: Value = { expected: 'a text', isRight: value => typeof value === 'string' };
 const INTEGER: Value = { expected: 'a whole number', isRight: value => integerOf(value) !== undefined };
+const SECONDS: Value = { expected: 'a number of seconds', isRight: value => secondsOf(value) !== undefined };
 const TIME: Value = { expected: 'a time such as 2026-11-28T02:00:00Z', isRight: value => value === NO_TIME || momentOf(value) !== undefined };
 const NUMBER_AS_TEXT: Value = { expected: 'a number as text', isRight: value => countIn(value) !== undefined };
 const PHASE: Value = { expected: oneOf(PHASES), isRight: value => PHASES.includes(value as string), isRequired: true };
@@ -47,7 +48,7 @@ const POD: Shape = {
     uid: TEXT,
     creationTimestamp: TIME,
     deletionTimestamp: TIME,
-    deletionGracePeriodSeconds: INTEGER,
+    deletionGracePeriodSeconds: SECONDS,
     finalizers: [TEXT],
     labels: {},
     ownerReferences: [{ kind: TEXT, name: TEXT, uid: TEXT }],

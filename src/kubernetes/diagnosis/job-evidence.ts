@@ -4,8 +4,9 @@ import { latest, momentOf } from './moments';
 import { PolicyError } from '../../policy/policy-error';
 import { Job, JobSpec, JobStatus } from '../api-types';
 import { ControllerVersion, controllerVersion } from '../controller/controller-version';
+import { countOf, readIndexList } from '../controller/index-list';
 import { decode } from '../decode';
-import { otherController } from '../spec-facts';
+import { hasLimitPerIndex, isIndexed, otherController } from '../spec-facts';
 import { putDefaults } from '../validate';
 import { ServerVersion } from '../validation/server-version';
 
@@ -130,6 +131,14 @@ export function jobTitle({ name, namespace }: { readonly name: string; readonly 
 
 export function conditionOf(job: JobEvidence, type: string): ConditionEvidence | undefined {
   return job.conditions.find(each => each.type === type);
+}
+
+/** The list of indexes that a status lacks though it counts some. */
+export function lostIndexes({ spec, status }: JobEvidence): typeof LISTS[number] | undefined {
+  if (!isIndexed(spec)) return undefined;
+  const completed = countOf(readIndexList(status.completedIndexes ?? '', Infinity));
+  if (completed < (status.succeeded ?? 0)) return 'completedIndexes';
+  return hasLimitPerIndex(spec) && status.failedIndexes === undefined && (status.failed ?? 0) > 0 ? 'failedIndexes' : undefined;
 }
 
 /** How many completion indexes there are. Without the field, which no Indexed Job lacks, any. */

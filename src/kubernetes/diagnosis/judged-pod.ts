@@ -141,9 +141,11 @@ export class PodJudge {
   }
 
   /** Whether it still ran when the Job was decided, as far as its containers say it. */
-  private endedAfterVerdict({ finish }: PodEvidence): boolean {
+  private endedAfterVerdict({ finish, deleted }: PodEvidence): boolean {
     const decidedAt = this.verdict?.decidedAt;
-    return decidedAt !== undefined && finish?.source === 'containers' && finish.at > decidedAt;
+    if (decidedAt === undefined || finish?.source !== 'containers') return false;
+    // A Pod that ends at once when it is deleted ends in the second of the decision.
+    return finish.at > decidedAt || (this.verdict!.result === 'Complete' && finish.at === decidedAt && deleted === decidedAt);
   }
 
   private wasSuspendedAbout(moment: number): boolean {

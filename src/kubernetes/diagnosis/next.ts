@@ -2,7 +2,7 @@ import { backOffWait, BackOffWait } from './back-off-wait';
 import { comingVerdict } from './coming-verdict';
 import { deadlineOf } from './deadline';
 import { Evidence, isPast } from './evidence';
-import { JobEvidence } from './job-evidence';
+import { JobEvidence, lostIndexes } from './job-evidence';
 import { JudgedPod } from './judged-pod';
 import { later, timeText } from './moments';
 import { halfEnded, hasEnded } from './pod-evidence';
@@ -10,7 +10,7 @@ import { Progress, progressOf } from './progress';
 import { runningPods } from './running-pods';
 import { waitingReasonOf } from './waiting-reasons';
 import { count, duration, ordinal } from '../../policy/words';
-import { hasLimitPerIndex } from '../spec-facts';
+import { hasLimitPerIndex, NO_LIMIT } from '../spec-facts';
 
 /*
  * What comes next. There is no present here: what is said holds from the moment on at which the evidence was gathered.
@@ -102,20 +102,37 @@ function nextPods(evidence: Evidence, progress: Progress): Next {
   return { what: pods.length + gone.failed === 0 ? 'nothing that follows from what is there' : 'nothing, as far as can be seen' };
 }
 
-function runningWords({ job, pods }: Evidence, { active }: Progress): string {
+function runningWords(evidence: Evidence, { active, restarts }: Progress): string {
+  const { job, pods } = evidence;
   const unknown = pods.filter(({ standing }) => standing === 'unknown');
   if (unknown.length > 0) return `nobody can say: Pod ${unknown[0].pod.name} does not say whether it runs or has ended${boundWords(job)}`;
   const stuck = pods.filter(({ standing, pod }) => standing === 'active' && waitingReasonOf(pod)?.isStuck);
   if (stuck.length === 0) {
     const half = active === 1 ? pods.map(({ pod, standing }) => (standing === 'active' ? halfEnded(pod) : undefined)).find(each => each) : undefined;
     if (half) return `the end of container ${half.running.name}, without which the Pod does not end${boundWords(job) || NO_BOUND}`;
-    return `the end of ${active === 1 ? 'the Pod that is there' : `one of the ${active} Pods that are there`}${boundWords(job)}`;
+    return `${crashingWords(evidence, restarts) ?? `the end of ${openWords(evidence, active)}`}${boundWords(job)}`;
   }
   const reasons = [...new Set(stuck.map(({ pod }) => waitingReasonOf(pod)!.reason))].join(', ');
   const others = active > stuck.length ? `, and ${count(active - stuck.length, 'other one runs', 'others run')}` : '';
   return `${count(stuck.length, 'Pod waits', 'Pods wait')} (${reasons})${others}: waiting is no failure and is never retried, so that ${
     deadlineOf(job) === undefined ? 'without activeDeadlineSeconds nothing ends it' : `only the deadline at ${timeText(deadlineOf(job)!)} ends it`
   }, unless somebody mends the cause`;
+}
+
+/** Where containers are restarted in place, their restarts are what ends the Job. */
+function crashingWords({ job, pods }: Evidence, restarts: number): string | undefined {
+  const { spec } = job;
+  const waits = pods.some(({ standing, pod }) => standing === 'active' && waitingReasonOf(pod)?.reason === 'CrashLoopBackOff');
+  if (!waits || spec.template?.spec?.restartPolicy !== 'OnFailure' || spec.backoffLimit! >= NO_LIMIT) return undefined;
+  const left = Math.max(spec.backoffLimit!, 1) - restarts;
+  return `the kubelet restarts what waits (CrashLoopBackOff), and with ${count(left, 'more restart', 'more restarts')} the Job fails, unless its Pods succeed before`;
+}
+
+/** Of a Pod that is not in the input nobody knows more than that it is counted. */
+function openWords({ gone }: Evidence, active: number): string {
+  if (gone.active === 0) return active === 1 ? 'the Pod that is there' : `one of the ${active} Pods that are there`;
+  if (gone.active === active) return active === 1 ? 'the Pod of which status.active tells' : `one of the ${active} Pods of which status.active tells`;
+  return `one of the ${active} Pods of which some are there, and of the others status.active tells`;
 }
 
 const NO_BOUND = '; without activeDeadlineSeconds nothing else ends the Job';
@@ -130,22 +147,25 @@ function boundWords(job: JobEvidence): string {
 function createdNext(evidence: Evidence, progress: Progress): Next {
   const { job, pods, gone } = evidence;
   const { missing } = progress;
+  if (lostIndexes(job) !== undefined) {
+    return { now: 'the next Pod is not there yet', what: 'another Pod, and nobody can say when, or of which index: the status of the Job does not say which indexes are open' };
+  }
   if (pods.length === 0 && gone.failed + gone.succeeded + gone.uncounted.length > 0) {
     return { now: 'the next Pod is not there yet', what: 'another Pod, and nobody can say when: it depends on when the Pods ended that are not here' };
   }
   const wait = backOffWait(evidence, progress);
-  if (!wait) return { now: 'the next Pod is due', what: atOnceWords(evidence, missing) };
+  if (!wait) return { now: 'the next Pod is due at once', what: atOnceWords(evidence, missing) };
   const due = missing === 1 ? 'another Pod' : `${missing} other Pods`;
   const { until } = wait;
   if (until === undefined) {
     return { now: 'the next Pod is not there yet', what: `${due}, and nobody can say when: nothing says when Pod ${wait.last.pod.name} ended`, wait };
   }
-  if (isPast(until, evidence)) return { now: 'the next Pod is due', what: dueWords(wait, evidence, missing), wait };
+  if (isPast(until, evidence)) return { now: `the next Pod has been due since ${timeText(until)}`, what: dueWords(wait, evidence, missing), wait };
   const deadline = deadlineOf(job);
   const reason = waitWords(wait, job);
   const sooner = hasLimitPerIndex(job.spec) ? undefined : soonerWords(evidence);
   if (sooner !== undefined) {
-    return { now: `the next Pod comes at about ${timeText(until)}`, what: `${due}, ${reason}: that is at ${timeText(until)}, or sooner if ${sooner}`, wait };
+    return { now: `the next Pod is due at about ${timeText(until)}`, what: `${due}, ${reason}: that is at ${timeText(until)}, or sooner if ${sooner}`, wait };
   }
   if (deadline !== undefined && deadline <= until) {
     return {
@@ -156,7 +176,7 @@ function createdNext(evidence: Evidence, progress: Progress): Next {
     };
   }
   const whose = wait.index === undefined ? due : `another Pod of index ${wait.index}`;
-  return { now: `the next Pod comes at ${timeText(until)} at the earliest`, what: `${whose}, ${reason}${laterWords(evidence)}`, earliest: until, wait };
+  return { now: `the next Pod is due at ${timeText(until)}`, what: `${whose}, ${reason}${laterWords(evidence)}`, earliest: until, wait };
 }
 
 /** The wait is over, and there is still no Pod. */

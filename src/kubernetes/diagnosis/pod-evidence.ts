@@ -1,6 +1,6 @@
 import { FieldProblem, podProblems } from './field-problems';
 import { momentOf, later, latest } from './moments';
-import { countIn, Data, dataOf, integerOf, isData, listOf, textOf } from './values';
+import { countIn, Data, dataOf, integerOf, isData, listOf, secondsOf, textOf } from './values';
 import { PodCondition, PodEnd } from '../controller/pod-end';
 
 /*
@@ -82,7 +82,7 @@ export function readPod(manifest: unknown): PodEvidence {
   const annotations = dataOf(metadata.annotations);
   const created = momentOf(metadata.creationTimestamp);
   const deleted = momentOf(metadata.deletionTimestamp);
-  const grace = integerOf(metadata.deletionGracePeriodSeconds);
+  const grace = secondsOf(metadata.deletionGracePeriodSeconds);
   const deletionAsked = deleted === undefined ? undefined : later(deleted, -(grace ?? 0));
   const containers = containersOf(status, sidecarsIn(dataOf(spec)));
   const conditions = listOf(status.conditions).map(dataOf).map(({ type, status: value, reason, lastTransitionTime }): ConditionOfPod => (

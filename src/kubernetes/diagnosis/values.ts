@@ -34,6 +34,12 @@ export function integerOf(value: unknown): number | undefined {
   return Number.isSafeInteger(number) ? number as number : undefined;
 }
 
+/** A length of time in seconds, of which no server knows a longer one. */
+export function secondsOf(value: unknown): number | undefined {
+  const seconds = integerOf(value);
+  return seconds !== undefined && seconds >= 0 && seconds < 2 ** 31 ? seconds : undefined;
+}
+
 /** A number that an annotation holds as text. What is no such number counts as none, as the controller has it. */
 export function countIn(text: unknown): number | undefined {
   return typeof text === 'string' && /^\d{1,10}$/.test(text) ? Number(text) : undefined;

@@ -40,6 +40,8 @@ const MEMORY = 'how many failures came in a row is in the memory of the controll
 const MEMORY_OF_SEVERAL = MEMORY.replace('since,', 'since, or learned of the ends of its Pods in another order,');
 const UNUSED_PERMANENT = 'rules[0] (FailJob), about exit code 42 of container main, decided none of the failures that are here';
 const UNUSED_DISRUPTION = 'rules[1] (Ignore), about the condition DisruptionTarget, decided none of the failures that are here';
+const NO_PODS = 'no Pod of this Job is in the input, and its status tells of some; if they are still there, kubectl get job,pods -n nightly -l job-name=import '
+  + '-o yaml lists them';
 const ENDED = 'nothing: the Job has ended, and stays until somebody deletes it';
 
 test.each<[string, string, Expected]>([
@@ -189,8 +191,9 @@ test.each<[string, string, Expected]>([
     notes: [],
   }],
   ['restarts in place, which no rule sees', 'restarting-in-place', {
-    attempts: ['import-b7t4q 1: running'],
-    next: 'the end of the Pod that is there; the deadline ends the Job at 2026-11-28T03:00:00Z',
+    attempts: ['import-b7t4q 1: waiting'],
+    next: 'the kubelet restarts what waits (CrashLoopBackOff), and with 2 more restarts the Job fails, unless its Pods succeed before; the deadline ends the Job at '
+      + '2026-11-28T03:00:00Z',
     missing: ['container main of Pod import-b7t4q was restarted 3 times, and only the end before the last restart is told'],
     notes: ['3 of 5 restarts (backoffLimit) are used: those of all containers of all Pods that have not ended count together'],
   }],
@@ -347,6 +350,132 @@ test.each<[string, string, Expected]>([
     missing: [MEMORY],
     notes: ['1 of 6 retries (backoffLimit) is used', 'left out, since another Job that has or had this name owns it: import-w3w3w'],
   }],
+  ['a Job that runs', 'running', {
+    attempts: ['import-b7t4q 1: running'],
+    next: 'the end of the Pod that is there',
+    missing: [],
+    notes: [],
+  }],
+  ['retries that are used up', 'retries-used-up', {
+    attempts: ['import-aaaaa 1: failed, RETRY, counted', 'import-bbbbb 2: failed, RETRY, counted', 'import-ccccc 3: failed, RETRY, counted'],
+    outcome: 'Failed, BackoffLimitExceeded, 80',
+    next: ENDED,
+    missing: [],
+    notes: [],
+  }],
+  ['more failed indexes than are allowed', 'too-many-failed-indexes', {
+    attempts: [
+      'shards-0-aaaaa 1: failed, RETRY, counted', 'shards-0-bbbbb 2: failed, RETRY, counted', 'shards-1-aaaaa 1: failed, RETRY, counted', 'shards-1-bbbbb 2: failed, RETRY, counted',
+    ],
+    outcome: 'Failed, MaxFailedIndexesExceeded, 80',
+    next: ENDED,
+    missing: [],
+    notes: [],
+  }],
+  ['a success by a policy, with a Pod that was stopped in the same second', 'success-by-a-policy', {
+    attempts: ['shards-0-aaaaa 1: succeeded', 'shards-1-aaaaa 1: failed, not certain'],
+    outcome: 'Complete, SuccessPolicy, 31',
+    next: ENDED,
+    missing: [],
+    notes: [],
+  }],
+  ['a success of which the Pods are gone', 'complete-without-pods', {
+    attempts: [],
+    outcome: 'Complete, CompletionsReached, 32',
+    next: ENDED,
+    missing: [NO_PODS.replace('import', 'shards')],
+    notes: [],
+  }],
+  ['a deadline, and no Pod any more', 'deadline-without-pods', {
+    attempts: [],
+    outcome: 'Failed, DeadlineExceeded, 60',
+    next: ENDED,
+    missing: [
+      NO_PODS,
+      'status.failed is 1, and none of these Pods is here: how it ended, and which rule matched, nobody can say any more. Why Pods go: a Pod that still runs '
+      + `when the Job fails is counted and deleted; ${EVICTED_PODS_GO}`,
+    ],
+    notes: [],
+  }],
+  ['one restart in place', 'restarted-once', {
+    attempts: ['import-b7t4q 1: running'],
+    next: 'the end of the Pod that is there',
+    missing: [],
+    notes: ['1 of 6 restarts (backoffLimit) is used: those of all containers of all Pods that have not ended count together'],
+  }],
+  ['one restart in place where Pods are replaced', 'restarted-by-a-rule', {
+    attempts: ['import-b7t4q 1: running'],
+    next: 'the end of the Pod that is there',
+    missing: [],
+    notes: [],
+  }],
+  ['many restarts in place', 'crash-loop', {
+    attempts: ['import-b7t4q 1: waiting'],
+    next: 'the kubelet restarts what waits (CrashLoopBackOff), and with 2 more restarts the Job fails, unless its Pods succeed before',
+    missing: ['container main of Pod import-b7t4q was restarted 4 times, and only the end before the last restart is told'],
+    notes: ['4 of 6 restarts (backoffLimit) are used: those of all containers of all Pods that have not ended count together'],
+  }],
+  ['an init container that is restarted', 'init-container-restarting', {
+    attempts: ['import-x 1: waiting'],
+    next: 'the kubelet restarts what waits (CrashLoopBackOff), and with 1 more restart the Job fails, unless its Pods succeed before',
+    missing: ['container wait of Pod import-x was restarted 5 times, and only the end before the last restart is told'],
+    notes: ['5 of 6 restarts (backoffLimit) are used: those of all containers of all Pods that have not ended count together'],
+  }],
+  ['an eviction, and the Pod in its place', 'evicted-and-replaced', {
+    attempts: ['import-aaaaa 1: failed, rules[0] RETRY_UNCOUNTED, not counted', 'import-bbbbb 2: running'],
+    next: 'the end of the Pod that is there',
+    missing: [IGNORED.replace('rules[1]', 'rules[0]')],
+    notes: [],
+  }],
+  ['memory, twice', 'out-of-memory-twice', {
+    attempts: ['import-aaaaa 1: failed, RETRY, counted', 'import-bbbbb 2: failed, RETRY, counted'],
+    next: 'another Pod, 20 seconds after the end of Pod import-bbbbb, the 2nd failure in a row',
+    at: '2026-11-28T02:01:10Z',
+    missing: [MEMORY_OF_SEVERAL],
+    notes: ['2 of 6 retries (backoffLimit) are used'],
+  }],
+  ['an index that is stuck', 'one-stuck-index', {
+    attempts: ['shards-0-aaaaa 1: succeeded', 'shards-1-aaaaa 1: waiting', 'shards-2-aaaaa 1: succeeded', 'shards-3-aaaaa 1: succeeded'],
+    next: '1 Pod waits (CreateContainerConfigError): waiting is no failure and is never retried, so that without activeDeadlineSeconds '
+      + 'nothing ends it, unless somebody mends the cause',
+    missing: [],
+    notes: [],
+  }],
+  ['events among the Pods', 'events-among-pods', {
+    attempts: ['import-b7t4q 1: running'],
+    next: 'the end of the Pod that is there',
+    missing: [],
+    notes: [],
+  }],
+  ['a Pod of which the status tells alone', 'active-without-pods', {
+    attempts: [],
+    next: 'the end of the Pod of which status.active tells',
+    missing: [NO_PODS],
+    notes: [],
+  }],
+  ['failures of which the status tells alone', 'failed-without-pods', {
+    attempts: [],
+    next: 'another Pod, and nobody can say when: it depends on when the Pods ended that are not here',
+    missing: [
+      NO_PODS,
+      'status.failed is 2, and none of these Pods is here: how they ended, and which rule matched, nobody can say any more. Why Pods go: '
+      + EVICTED_PODS_GO,
+    ],
+    notes: ['2 of 6 retries (backoffLimit) are used'],
+  }],
+  ['a container that is being created', 'container-creating', {
+    attempts: ['import-x 1: waiting'],
+    next: 'the end of the Pod that is there',
+    missing: [],
+    notes: [],
+  }],
+  ['no node for any of several Pods', 'no-node-for-any', {
+    attempts: ['import-0 1: waiting', 'import-1 2: waiting', 'import-2 3: waiting'],
+    next: '3 Pods wait (Unschedulable): waiting is no failure and is never retried, so that without activeDeadlineSeconds nothing ends it, '
+      + 'unless somebody mends the cause',
+    missing: [],
+    notes: [],
+  }],
   ['a manifest that was never applied', 'manifest', {
     attempts: [],
     next: 'nothing that anybody could know: this Job was not read from a cluster',
@@ -470,6 +599,17 @@ describe('what comes next', () => {
   });
 });
 
+test.each<[string, string, string[]]>([
+  ['the Jobs of a CronJob', 'jobs-of-a-cron-job', [
+    'nightly/import-29000: Complete, import-29000-x', 'nightly/import-29001: Failed, import-29001-x', 'nightly/import-29002: not ended, import-29002-x',
+  ]],
+  ['Jobs of the same name in two namespaces', 'same-name-in-two-namespaces', ['daily/import: not ended, import-x', 'nightly/import: not ended, import-y']],
+])('%s each have their own Pods', (_, fixture, expected) => {
+  const said = JobDiagnosis.ofObjects(objectsOf(fixture)).map(({ job, attempts, outcome: { condition = 'not ended' } }) => (
+    `${job.namespace}/${job.name}: ${condition}, ${attempts.map(({ pod }) => pod).join(', ')}`));
+  expect(said).toEqual(expected);
+});
+
 test('Pods without their Job are not diagnosed', () => {
   expect(JobDiagnosis.ofObjects(objectsOf('pods-alone'))).toEqual([]);
   expect(JobDiagnosis.podsWithoutJob(objectsOf('pods-alone'))).toEqual(['nightly/import-b7t4q', 'nightly/import-9xk2p']);
@@ -530,6 +670,11 @@ describe('of an attempt it is said that', () => {
       'container main has ended with 1, but container istio-proxy still runs: as long as it does, the Pod has not failed',
     ]],
     ['waiting is no failure', 'image-pull', 'import-b7t4q', ['it waits for container main: ImagePullBackOff, which is no failure and counts as nothing']],
+    ['it waits for an init container', 'init-container-restarting', 'import-x', [
+      'init container wait waits to be restarted in place, which the kubelet does after a wait of its own', expect.stringContaining('wait was restarted in place 5 times'),
+    ]],
+    ['its container is being created', 'container-creating', 'import-x', ['it waits for container main: ContainerCreating']],
+    ['it has no node', 'no-node-for-any', 'import-0', ['it waits: Unschedulable, which is no failure and counts as nothing']],
     ['a rule has given up its index', 'failed-indexes', 'shards-2-aa333', ['rules[0] (FailIndex) matches exit code 42 of container main', 'index 2 is given up']],
     ['its index has no retries left', 'failed-indexes', 'shards-4-aa666', [
       'no rule matches, so that the failure counts', 'index 4 is given up: it has used its 1 retry',
@@ -695,6 +840,8 @@ describe('what no server would have written is named, and taken for absent:', ()
       `status.containerStatuses[0].state.terminated.finishedAt ${OF_POD} must be a time such as 2026-11-28T02:00:00Z, got 'yesterday'`],
     ['containers', withPod({ phase: 'Failed', containerStatuses: { main: 1 } }), `status.containerStatuses ${OF_POD} must be a list, got fields`],
     ['a condition', withPod({ phase: 'Failed', conditions: ['DisruptionTarget'] }), `status.conditions[0] ${OF_POD} must have fields, got 'DisruptionTarget'`],
+    ['a grace period', withPod({ phase: 'Failed' }, { deletionGracePeriodSeconds: -30 }),
+      `metadata.deletionGracePeriodSeconds ${OF_POD} must be a number of seconds, got -30`],
     ['an index', withPod({ phase: 'Failed' }, { annotations: { 'batch.kubernetes.io/job-completion-index': 'first' } }),
       `metadata.annotations[batch.kubernetes.io/job-completion-index] ${OF_POD} must be a number as text, got 'first'`],
   ])('%s', (_, { evidenceMissing }, expected) => {
@@ -708,6 +855,17 @@ describe('what no server would have written is named, and taken for absent:', ()
   test('many of them are counted', () => {
     const { evidenceMissing } = withPod({ phase: 'Failed', conditions: Array(8).fill(1) });
     expect(evidenceMissing[5]).toBe('3 other fields cannot be read either');
+  });
+
+  test.each<[string, object, string]>([
+    ['which indexes have succeeded', { succeeded: 3, completedIndexes: '1' }, 'status.succeeded is 3, and status.completedIndexes does not say which indexes these are'],
+    ['which indexes are given up', { failed: 2 }, 'status.failed is 2, and status.failedIndexes does not say which indexes these are'],
+  ])('nobody says of which index the next Pod is without %s', (_, status, expected) => {
+    const job = { ...JOB, spec: { ...JOB.spec, backoffLimitPerIndex: 1 }, status: { startTime: '2026-11-28T02:00:00Z', ...status } };
+    const pod = { apiVersion: 'v1', kind: 'Pod', metadata: METADATA, status: { phase: 'Succeeded' } };
+    const [{ next, evidenceMissing }] = JobDiagnosis.ofObjects([job, pod]);
+    expect(next.what).toBe('another Pod, and nobody can say when, or of which index: the status of the Job does not say which indexes are open');
+    expect(evidenceMissing).toContain(expected);
   });
 
   test('a rule can match what cannot be read', () => {
