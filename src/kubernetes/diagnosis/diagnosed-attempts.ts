@@ -76,7 +76,7 @@ function isBetweenRuns(pod: PodEvidence): boolean {
 
 /** What was observed. Messages are left out: a program may write secrets into them. */
 function failureOf(pod: PodEvidence, matching: readonly number[], { job }: Evidence): FailureProps {
-  const ended = pod.containers.filter(({ terminated }) => terminated);
+  const ended = pod.containers.filter(({ name, terminated }) => terminated && name !== '');
   const coded = ended.filter(({ terminated }) => terminated!.exitCode !== undefined);
   const reasons = ended.filter(({ terminated }) => terminated!.reason !== undefined);
   const asked = new Set(matching.flatMap(index => job.spec.podFailurePolicy?.rules?.[index].onPodConditions ?? []).map(({ type }) => type));

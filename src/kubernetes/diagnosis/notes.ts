@@ -60,7 +60,7 @@ function indexNotes({ job, pods }: Evidence): string[] {
 
 function namesakeNotes({ namesakes }: Evidence): string[] {
   if (namesakes.length === 0) return [];
-  const names = namesakes.slice(0, 3).map(({ name }) => name).join(', ');
+  const names = namesakes.map(({ name }) => name).sort().slice(0, 3).join(', ');
   const more = namesakes.length > 3 ? ` and ${namesakes.length - 3} more` : '';
   return [`left out, since another Job that has or had this name owns ${namesakes.length === 1 ? 'it' : 'them'}: ${names}${more}`];
 }

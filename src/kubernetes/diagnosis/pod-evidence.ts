@@ -86,7 +86,7 @@ export function readPod(manifest: unknown): PodEvidence {
   const deletionAsked = deleted === undefined ? undefined : later(deleted, -(grace ?? 0));
   const containers = containersOf(status, sidecarsIn(dataOf(spec)));
   const conditions = listOf(status.conditions).map(dataOf).map(({ type, status: value, reason, lastTransitionTime }): ConditionOfPod => (
-    { type: textOf(type) ?? '', status: textOf(value) ?? '', reason: textOf(reason), at: momentOf(lastTransitionTime) }));
+    { type: textOf(type) ?? '', status: textOf(value) ?? '', reason: textOf(reason), at: momentOf(lastTransitionTime) })).filter(condition => condition.type !== '');
   const phase = textOf(status.phase);
   return {
     name: textOf(metadata.name) ?? '',

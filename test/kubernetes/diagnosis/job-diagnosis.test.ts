@@ -44,6 +44,13 @@ describe('a Pod', () => {
       .toEqual([['nightly', ['import-x'], []], ['daily', ['import-y'], []]]);
   });
 
+  test('of an earlier Job is named in an order that does not depend on the input', () => {
+    const earlier = ['d', 'b', 'a', 'c'].map(name => pod({ name, ownerReferences: [{ ...OWNER, uid: '2' }] }));
+    const notesOf = (pods: object[]) => JobDiagnosis.ofObjects([JOB, ...pods])[0].notes;
+    expect(notesOf(earlier)).toEqual(['left out, since another Job that has or had this name owns them: a, b, c and 1 more']);
+    expect(notesOf([...earlier].reverse())).toEqual(notesOf(earlier));
+  });
+
   test('that is there twice is taken as it was read last', () => {
     const ended = pod({ uid: 'p', ownerReferences: [OWNER] }, { status: { phase: 'Succeeded' } });
     const [{ attempts }] = JobDiagnosis.ofObjects([JOB, pod({ uid: 'p', ownerReferences: [OWNER] }), ended]);

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
-import { isThere, jobOf, ObservedRun, podOf, runUntil } from './observed-run';
+import { holds, Moment } from './observed-moment';
+import { isThere } from './observed-run';
 import { ControlledPod } from '../../../src/kubernetes/controller/controlled-pod';
 import { diagnose } from '../../../src/kubernetes/diagnosis/diagnose';
 import { gather } from '../../../src/kubernetes/diagnosis/evidence';
@@ -8,42 +8,10 @@ import { nextOf } from '../../../src/kubernetes/diagnosis/next';
 import { readPod } from '../../../src/kubernetes/diagnosis/pod-evidence';
 import { withPods } from '../../../src/kubernetes/diagnosis/sort-objects';
 import { podName } from '../../../src/kubernetes/simulation/simulate';
-import { ServerVersion } from '../../../src/kubernetes/validation/server-version';
-import { arbitraryCase } from '../simulation/arbitrary-case';
 
 /*
  * What is said of a Job in the middle of its life, against what the Job controller did with it before, and does with it afterwards.
  */
-
-const SEEDED = { seed: 20261128, numRuns: Number(process.env.RUNS ?? 400) };
-const VERSIONS = ['1.30', '1.31', '1.34', '1.37'];
-const LONG = 5000;
-
-interface Moment {
-  /** How it was when somebody looked. */
-  readonly then: ObservedRun;
-  /** What became of it. */
-  readonly later: ObservedRun;
-  readonly seconds: number;
-  /** Whether the controller learns of the end of some Pods later than of others. */
-  readonly learnsLate: boolean;
-  readonly server: ServerVersion;
-  readonly job: object;
-  readonly pods: readonly object[];
-}
-
-function holds(property: (moment: Moment) => void): void {
-  fc.assert(fc.property(arbitraryCase, fc.constantFrom(...VERSIONS), fc.integer({ min: 0, max: 90 }), ({ manifest, scenario }, version, seconds) => {
-    // A little after whole seconds, when the controller has looked, or not yet.
-    const then = runUntil(manifest, scenario, version, seconds + 0.25);
-    // Of what somebody changes afterwards nobody can know.
-    const changes = scenario.changes?.filter(({ at }) => at <= seconds);
-    const later = runUntil(manifest, { ...scenario, ...changes && { changes } }, version, LONG);
-    const pods = then.pods.filter(isThere).map(pod => podOf(pod, then));
-    const learnsLate = JSON.stringify(scenario).includes('reportedAfter');
-    property({ then, later, seconds: seconds + 0.25, learnsLate, server: ServerVersion.of(version), job: jobOf(then), pods });
-  }), SEEDED);
-}
 
 const diagnosisOf = ({ job, pods, server }: Moment) => diagnose(job, pods, server);
 const evidenceOf = ({ job, pods, server }: Moment) => gather(withPods([readJob(job, server)], pods.map(readPod)).jobs[0]);
