@@ -17,7 +17,8 @@ export function chosenJobs(objects: readonly FiledObject[], name: string | undef
   if (name === undefined) return jobs;
   const found = jobs.filter(job => namesOf(job).includes(name));
   if (found.length > 0 || jobs.length === 0) return found;
-  const names = [...new Set(jobs.map(job => namesOf(job)[0]))];
+  // Whoever names a namespace is told names with theirs.
+  const names = [...new Set(jobs.map(job => name.includes('/') ? namesOf(job).at(-1)! : namesOf(job)[0]))];
   throw new UsageError(visible(`no Job or CronJob here is called '${name}'; ${suggestion(name, names.slice(0, SEVERAL))}`));
 }
 

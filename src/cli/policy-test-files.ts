@@ -120,7 +120,8 @@ export class PolicyTestFiles implements TestReport {
     if (jobs.length === 0) throw new PolicyError(withoutJobs(objects), ['manifest']);
     if (jobs.length > 1) {
       const titles = jobs.slice(0, SHOWN).map(each => `${jobTitle(each)} (${placeOf(each)})`).join(', ');
-      throw new PolicyError(`${jobs.length} Jobs can be meant, and name: says which is tested: ${titles}`, [name === undefined ? 'manifest' : 'name']);
+      const hint = haveOneName(jobs) ? 'and they have the same name: put the one that is tested into a file of its own' : 'and name: says which is tested';
+      throw new PolicyError(`${jobs.length} Jobs can be meant, ${hint}: ${titles}`, [name === undefined ? 'manifest' : 'name']);
     }
     return jobs[0];
   }
@@ -138,6 +139,12 @@ export class PolicyTestFiles implements TestReport {
 }
 
 const SHOWN = 5;
+
+/** Whether a name cannot tell Jobs from each other. */
+function haveOneName(jobs: readonly FiledObject[]): boolean {
+  const [first, ...others] = jobs.map(({ manifest }) => JSON.stringify([manifest?.metadata?.namespace, manifest?.metadata?.name]));
+  return others.every(each => each === first);
+}
 
 function kindOf({ value }: ManifestDocument): unknown {
   return (value as { readonly kind?: unknown } | null | undefined)?.kind;

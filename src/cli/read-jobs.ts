@@ -4,6 +4,7 @@ import { FiledObject, filedObjects } from './filed-objects';
 import { STANDARD_INPUT } from './find-files';
 import { Terminal } from './terminal';
 import { fileName } from '../lint/formats/words';
+import type { RepeatedField } from '../manifest/manifest-document';
 
 /** A Job or CronJob in a file. */
 export interface FiledJob {
@@ -13,6 +14,8 @@ export interface FiledJob {
   /** The file relative to what was named: empty if it was named itself. */
   readonly file: string;
   readonly line: number;
+  /** What is there more than once. */
+  readonly repeated?: readonly RepeatedField[];
 }
 
 export interface ReadJobs {
@@ -29,7 +32,12 @@ export interface ReadJobs {
 export async function readJobs(name: string, command: string, terminal: Terminal, isIgnored: (path: string) => boolean): Promise<ReadJobs> {
   const { objects, problems } = await filedObjects([name], command, terminal, isIgnored);
   const within = ({ file }: FiledObject) => file === STANDARD_INPUT ? '' : relative(resolve(terminal.directory, name), resolve(terminal.directory, file));
-  const jobs = chosenJobs(objects, undefined).map(job => (
-    { manifest: job.manifest, name: fileName(job.file), file: within(job).split(sep).join('/'), line: job.document.place(job.at).line }));
+  const jobs = chosenJobs(objects, undefined).map((job): FiledJob => ({
+    manifest: job.manifest,
+    name: fileName(job.file),
+    file: within(job).split(sep).join('/'),
+    line: job.document.place(job.at).line,
+    repeated: job.document.repeatedFields(job.at),
+  }));
   return { jobs, problems };
 }

@@ -91,8 +91,17 @@ const reason: Check = (value, what, path) => {
   throw new PolicyError(`${what} is ${quoted(value)}, with which no Job ends; ${suggestion(value, [...ALL_REASONS])}`, path);
 };
 
+const RESPONSES = [...Object.values(FailureResponse), NONE];
+
+const response: Check = (value, what, path) => {
+  if (RESPONSES.includes(value as FailureResponse)) return;
+  const meant = Object.values(FailureResponse).find(each => ACTION_OF[each] === value);
+  const hint = meant === undefined ? '' : `; that is the action of a rule, and the response of such a rule is ${meant}`;
+  throw new PolicyError(`${what} must be ${oneOf(RESPONSES)}, got ${quoted(value)}${hint}`, path);
+};
+
 const CHECKS: { readonly [key in keyof Required<Expectations>]: Check } = {
-  response: word([...Object.values(FailureResponse), NONE]),
+  response,
   rule,
   counted: check(value => typeof value === 'boolean', 'true or false'),
   next: amountOrNone,

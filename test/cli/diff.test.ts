@@ -182,6 +182,23 @@ no Job or CronJob is in both versions, for kubernetes 1.34: 2 added, of which 1 
 `);
 });
 
+test('a key that is there twice is refused, in what changes and in what is new', async () => {
+  const twice = stringify(job()).replace('backoffLimit: 3', 'backoffLimit: 3\n  backoffLimit: 3');
+  const path = folder({ 'a.yaml': [job()], 'b.yaml': twice, 'none.yaml': [] });
+  for (const before of ['a.yaml', 'none.yaml']) {
+    const { status, out } = await command(['diff', before, 'b.yaml'], path);
+    expect({ status, out }).toEqual({ status: 1, out: expect.stringContaining('  refused         spec.backoffLimit: key "backoffLimit" already set in map\n') });
+  }
+  const { jobs: [{ refusedUpdates }] } = JSON.parse((await command(['diff', 'a.yaml', 'b.yaml', '--format', 'json'], path)).out);
+  expect(refusedUpdates).toEqual([{
+    path: 'spec.backoffLimit',
+    message: 'key "backoffLimit" already set in map',
+    rule: 'kubernetes/duplicate-field',
+    suggestion: 'only the last one would count; remove the others',
+  }]);
+  expect((await command(['diff', 'b.yaml', 'a.yaml'], path)).status).toBe(0);
+});
+
 test('a new name of what is the same is said', async () => {
   const files = { 'a.yaml': [named(job(), 'import-3f9a01bc')], 'b.yaml': [named(job({}, IMAGE), 'import-77b1c2d3')] };
   expect((await command(['diff', 'a.yaml', 'b.yaml'], folder(files))).out).toContain('1 of the same has a new name: nothing is updated there, and a new Job is created');
@@ -198,9 +215,10 @@ test('the version is that of the configuration, or the one that is named', async
 describe('what authors write', () => {
   const hostile = { ...job({}, {}, { name: 'a\x1b[2J|<b>*@all*' }), spec: { ...job().spec, 'x\ny': 1 } };
   const filed = (manifest: any) => ({ manifest, name: 'x\x1b[2J.yaml', file: '', line: 1 });
+  const difference = JobDifference.of(hostile, hostile);
   const report: DiffReport = {
     target: { engine: 'kubernetes', version: '1.34', verified: false },
-    compared: [{ before: filed(job()), after: filed(hostile), difference: JobDifference.of(hostile, hostile) }],
+    compared: [{ before: filed(job()), after: filed(hostile), difference, refused: difference.refusedUpdates }],
     added: [{ ...filed(hostile), refused: [{ path: 'spec.\x1b[2J', message: '<b>@all\x1b', rule: 'kubernetes/unknown-field' }] }],
     removed: [],
   };

@@ -151,6 +151,12 @@ describe('the exit status', () => {
       'tests/a.yaml:3: there is no Job or CronJob in tests/policy.yaml, only FailurePolicy\n'],
     ['several Jobs', { 'tests/a.yaml': one('manifest: ../k8s/jobs.yaml') }, ['tests'],
       'tests/a.yaml:3: 2 Jobs can be meant, and name: says which is tested: Job nightly/import (k8s/jobs.yaml:1), Job shards (k8s/jobs.yaml:28)\n'],
+    ['several Jobs of one name', {
+      'tests/a.yaml': one('manifest: job.yaml\nname: nightly/import'), 'tests/job.yaml': `${stringify(IMPORT)}---\n${stringify(IMPORT)}`,
+    }, ['tests'], 'tests/a.yaml:4: 2 Jobs can be meant, and they have the same name: put the one that is tested into a file of its own: '
+      + 'Job nightly/import (tests/job.yaml:1), Job nightly/import (tests/job.yaml:28)\n'],
+    ['no Job of that name in that namespace', { 'tests/a.yaml': one('manifest: ../k8s/jobs.yaml\nname: nightly/imprt') }, ['tests'],
+      'tests/a.yaml:4: no Job or CronJob here is called \'nightly/imprt\'; did you mean \'nightly/import\'?\n'],
     ['no Job of that name', { 'tests/a.yaml': one('manifest: ../k8s/jobs.yaml\nname: imprt') }, ['tests'],
       'tests/a.yaml:4: no Job or CronJob here is called \'imprt\'; did you mean \'import\'?\n'],
     ['no such policy', { 'tests/a.yaml': one('policy: ../policy.yaml') }, ['tests'], 'tests/a.yaml:3: policy.yaml: the policy cannot be read: there is no such file or folder\n'],

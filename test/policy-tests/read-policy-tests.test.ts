@@ -116,6 +116,9 @@ describe('what is wrong is said with its place', () => {
       'tests.0.expect.3-7: what test \'permanent\' expects has the key \'3-7\': within { } a list of indexes needs quotes, such as \'0,2-5\''],
     ['a response that there is not', file({ expect: { response: 'IGNORE' } }),
       'tests.0.expect.response: response of what test \'permanent\' expects must be FAIL_JOB, FAIL_INDEX, RETRY, RETRY_UNCOUNTED or none, got \'IGNORE\''],
+    ['an action in the place of a response', file({ expect: { response: 'Ignore' } }),
+      'tests.0.expect.response: response of what test \'permanent\' expects must be FAIL_JOB, FAIL_INDEX, RETRY, RETRY_UNCOUNTED or none, got \'Ignore\'; that is '
+      + 'the action of a rule, and the response of such a rule is RETRY_UNCOUNTED'],
     ['a rule that there is not', file({ expect: { rule: 'failJob' } }),
       'tests.0.expect.rule: rule of what test \'permanent\' expects must be the position of a rule, counted from 0, or FailJob, FailIndex, Count, Ignore or none, '
       + 'got \'failJob\''],

@@ -1,5 +1,5 @@
 import { declaredAgain } from '../../kubernetes/declared-again';
-import { judgeCreation } from '../../kubernetes/difference/judge-update';
+import { judgeCreation, judgeRepeated } from '../../kubernetes/difference/judge-update';
 import { pairsOf } from '../../kubernetes/difference/pairs';
 import { JobDifference } from '../../kubernetes/job-difference';
 import { ServerVersion } from '../../kubernetes/validation/server-version';
@@ -10,7 +10,7 @@ import { STANDARD_INPUT } from '../find-files';
 import { kubernetesTarget } from '../kubernetes-target';
 import { Page } from '../page';
 import { readJobs } from '../read-jobs';
-import { DiffReport, isRefused } from '../reports/diff';
+import { ComparedJob, DiffReport, isRefused } from '../reports/diff';
 import { diffAsJson } from '../reports/diff-json';
 import { diffAsMarkdown } from '../reports/diff-markdown';
 import { diffAsText } from '../reports/diff-text';
@@ -41,10 +41,15 @@ export async function diff(before: string, after: string, options: DiffCommandOp
     return ExitStatus.UNUSABLE;
   }
   const { both, added, removed } = pairsOf(old.jobs, present.jobs);
+  const server = ServerVersion.of(target.version);
   const report: DiffReport = {
     target,
-    compared: both.map(pair => ({ ...pair, difference: JobDifference.of(pair.before.manifest, pair.after.manifest, { version: target.version }) })),
-    added: added.map(job => ({ ...job, refused: judgeCreation(declaredAgain(job.manifest), ServerVersion.of(target.version)) })),
+    compared: both.map((pair): ComparedJob => {
+      const difference = JobDifference.of(pair.before.manifest, pair.after.manifest, { version: target.version });
+      const { manifest, repeated = [] } = pair.after;
+      return { ...pair, difference, refused: [...judgeRepeated(manifest, repeated, server), ...difference.refusedUpdates] };
+    }),
+    added: added.map(job => ({ ...job, refused: judgeCreation(declaredAgain(job.manifest), job.repeated ?? [], server) })),
     removed,
   };
   terminal.write(options.format === 'json' ? diffAsJson(report)

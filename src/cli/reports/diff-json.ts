@@ -11,9 +11,9 @@ export function diffAsJson(report: DiffReport): string {
   return `${JSON.stringify({
     version: 1,
     target: report.target,
-    jobs: differentJobs(report).map(({ before, after, difference }) => {
+    jobs: differentJobs(report).map(({ before, after, difference, refused }) => {
       const { version, target, ...rest } = difference.toJson();
-      return { file: after.name, line: after.line, formerFile: before.name, formerLine: before.line, ...rest };
+      return { file: after.name, line: after.line, formerFile: before.name, formerLine: before.line, ...rest, refusedUpdates: refused };
     }),
     added: report.added.map(job => ({ ...filed(job), refused: job.refused })),
     removed: report.removed.map(filed),

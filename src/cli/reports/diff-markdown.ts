@@ -29,7 +29,8 @@ function markOf(report: DiffReport): string {
   return differentJobs(report).length > 0 ? ':warning:' : ':white_check_mark:';
 }
 
-function jobSection({ after: { name, line }, difference }: ComparedJob): string {
+function jobSection(job: ComparedJob): string {
+  const { after: { name, line }, difference, refused } = job;
   const changes = answerChanges(difference);
   const rows = changes.map(({ change, failures, before, after }) => [
     CHANGE_WORDS[change], failures.map(markdownProse).join('<br>'), markdownProse(before), markdownProse(after),
@@ -38,8 +39,8 @@ function jobSection({ after: { name, line }, difference }: ComparedJob): string 
     what, markdownProse(before), markdownProse(because.length > 0 ? `${after}: ${because.join('; ')}` : after),
   ]);
   const list = [
-    ...refusals(difference.refusedUpdates),
-    ...notesOf(difference).map(note => `- ${markdownProse(note)}`),
+    ...refusals(refused),
+    ...notesOf(job).map(note => `- ${markdownProse(note)}`),
   ];
   return [
     `### ${markdownText(titleOf(difference.object))}`,

@@ -26,14 +26,15 @@ const LEFT = 2 + 'ends the index'.length + 2;
 class Writer {
   public constructor(private readonly page: Page) {}
 
-  public job({ after: { name, line }, difference }: ComparedJob): string {
+  public job(job: ComparedJob): string {
+    const { after: { name, line }, difference, refused } = job;
     const { bold, dim } = this.page.colours;
     return [
       `${bold(visible(titleOf(difference.object)))}  ${dim(visible(`${name}:${line}`))}`,
-      ...this.refusals(difference.refusedUpdates),
+      ...this.refusals(refused),
       ...answerChanges(difference).map(change => this.answers(change)),
       ...boundsOf(difference).map((bound, i) => this.labelled(i === 0 ? 'bounds' : '', boundText(bound), bold)),
-      ...notesOf(difference).map(note => this.labelled('note', note, dim)),
+      ...notesOf(job).map(note => this.labelled('note', note, dim)),
     ].join('\n');
   }
 

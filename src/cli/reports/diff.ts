@@ -16,6 +16,8 @@ export interface ComparedJob {
   readonly before: FiledJob;
   readonly after: FiledJob;
   readonly difference: JobDifference;
+  /** What the server refuses of the change. */
+  readonly refused: readonly RefusedUpdate[];
 }
 
 /** A Job or CronJob that only the second version has. */
@@ -61,12 +63,12 @@ export const CHANGE_WORDS: { readonly [change in DecisionChange]: string } = {
 
 /** The Jobs of which there is something to say: whoever reads a difference wants no more. */
 export function differentJobs({ compared }: DiffReport): ComparedJob[] {
-  return compared.filter(({ difference }) => !difference.isEmpty || difference.bounds === undefined);
+  return compared.filter(({ difference, refused }) => !difference.isEmpty || difference.bounds === undefined || refused.length > 0);
 }
 
 /** Whether the server would refuse anything of the second version. */
 export function isRefused({ compared, added }: DiffReport): boolean {
-  return compared.some(({ difference }) => difference.refusedUpdates.length > 0) || added.some(({ refused }) => refused.length > 0);
+  return [...compared, ...added].some(({ refused }) => refused.length > 0);
 }
 
 export function boundsOf({ bounds }: JobDifference): readonly ChangedBound[] {
@@ -74,15 +76,15 @@ export function boundsOf({ bounds }: JobDifference): readonly ChangedBound[] {
 }
 
 export function countsOf(report: DiffReport): DiffCounts {
-  const numberOf = (is: (difference: JobDifference) => boolean) => report.compared.filter(({ difference }) => is(difference)).length;
+  const numberOf = (is: (job: ComparedJob) => boolean) => report.compared.filter(is).length;
   return {
     compared: report.compared.length,
     same: report.compared.length - differentJobs(report).length,
-    refused: numberOf(({ refusedUpdates }) => refusedUpdates.length > 0),
-    decideOtherwise: numberOf(({ decisions }) => decisions.length > 0),
-    boundOtherwise: numberOf(difference => boundsOf(difference).length > 0),
+    refused: numberOf(({ refused }) => refused.length > 0),
+    decideOtherwise: numberOf(({ difference }) => difference.decisions.length > 0),
+    boundOtherwise: numberOf(({ difference }) => boundsOf(difference).length > 0),
     noted: numberOf(isNotedOnly),
-    notCompared: numberOf(({ bounds, refusedUpdates }) => bounds === undefined && refusedUpdates.length === 0),
+    notCompared: numberOf(({ difference, refused }) => difference.bounds === undefined && refused.length === 0),
     added: report.added.length,
     addedRefused: report.added.filter(({ refused }) => refused.length > 0).length,
     removed: report.removed.length,
@@ -90,9 +92,9 @@ export function countsOf(report: DiffReport): DiffCounts {
 }
 
 /** Whether something has changed, such as that it is suspended, that is no answer and no bound. */
-function isNotedOnly(difference: JobDifference): boolean {
-  const { isEmpty, bounds, decisions, refusedUpdates } = difference;
-  return !isEmpty && bounds !== undefined && decisions.length + refusedUpdates.length + boundsOf(difference).length === 0;
+function isNotedOnly({ difference, refused }: ComparedJob): boolean {
+  const { isEmpty, bounds, decisions } = difference;
+  return !isEmpty && bounds !== undefined && decisions.length + refused.length + boundsOf(difference).length === 0;
 }
 
 /** `5 Jobs compared for kubernetes 1.34: 1 update would be refused, 2 answer failures otherwise, 3 the same; 1 added`. */
@@ -179,10 +181,10 @@ export function helpOf(refused: readonly RefusedUpdate[]): string[] {
 }
 
 /** What is to be known beside the differences. */
-export function notesOf(difference: JobDifference): string[] {
-  const { object: { kind }, insteadOfUpdate, notes, refusedUpdates, decisions } = difference;
+export function notesOf({ difference, refused }: ComparedJob): string[] {
+  const { object: { kind }, insteadOfUpdate, notes, decisions } = difference;
   const isOtherwise = decisions.length + boundsOf(difference).length > 0;
-  const isInForceLater = kind === 'CronJob' && insteadOfUpdate === undefined && refusedUpdates.length === 0 && isOtherwise;
+  const isInForceLater = kind === 'CronJob' && insteadOfUpdate === undefined && refused.length === 0 && isOtherwise;
   return [
     ...insteadOfUpdate === undefined ? [] : [insteadOfUpdate],
     ...isInForceLater ? ['it holds for the next Job that it creates; one that runs stays as it is'] : [],

@@ -1,4 +1,5 @@
 import { changedFields } from './changed-fields';
+import type { RepeatedField } from '../../manifest/manifest-document';
 import { stepsTo, valueAt } from '../../manifest/paths';
 import { rejectionFinding } from '../admission-findings';
 import { Job } from '../api-types';
@@ -27,7 +28,7 @@ const MOST_FIELDS = 10;
 export function judgeUpdate(before: unknown, after: unknown, isThere: boolean, server: ServerVersion, version: string): UpdateJudgement {
   const refusedBefore = refusedCreation(before, server);
   const insteadOfUpdate = refusedBefore.length > 0 && !isThere
-    ? whereNothingIs(refusedBefore, after, server, version)
+    ? whereNothingIs(refusedBefore, before, after, server, version)
     : whatElseHappens(before, after, server);
   const rejections = insteadOfUpdate === undefined ? refusedChange(before, after, server) : refusedCreation(after, server);
   return {
@@ -37,17 +38,29 @@ export function judgeUpdate(before: unknown, after: unknown, isThere: boolean, s
   };
 }
 
-/** Judges a manifest of an object that is not there yet. */
-export function judgeCreation(manifest: unknown, server: ServerVersion): readonly RefusedUpdate[] {
-  return refusedCreation(manifest, server).map(rejection => refusal(rejection, undefined, manifest, server));
+/**
+ * Judges a manifest of an object that is not there yet.
+ *
+ * @param repeated what the reader of its text found more than once
+ */
+export function judgeCreation(manifest: unknown, repeated: readonly RepeatedField[], server: ServerVersion): readonly RefusedUpdate[] {
+  return refusedCreation(manifest, server, repeated).map(rejection => refusal(rejection, undefined, manifest, server));
+}
+
+/** What of it is refused because it is there more than once, which only the reader of the text knows. */
+export function judgeRepeated(manifest: unknown, repeated: readonly RepeatedField[], server: ServerVersion): readonly RefusedUpdate[] {
+  if (repeated.length === 0) return [];
+  return judgeCreation(manifest, repeated, server).filter(({ rule }) => rule === 'kubernetes/duplicate-field');
 }
 
 /** What is refused was never there, unless somebody has asked the server to drop what it does not know. */
-function whereNothingIs(refused: readonly Rejection[], after: unknown, server: ServerVersion, version: string): string {
+function whereNothingIs(refused: readonly Rejection[], before: any, after: unknown, server: ServerVersion, version: string): string {
   const isOnlyUnknown = refused.every(({ rule }) => rule === 'kubernetes/unknown-field');
+  const isOld = typeof before?.apiVersion === 'string' && /^batch\/v.*(?:alpha|beta)/.test(before.apiVersion);
+  const unless = isOnlyUnknown ? ' (unless it was applied without validation)' : isOld ? ' (unless an older server took it)' : '';
   const present = readManifest(after, server, { strict: false });
   const next = Array.isArray(present) ? 'nothing is updated' : `nothing is updated, and a new ${present.kind} is created`;
-  return `Kubernetes ${version} refuses the first version, so that it is not there${isOnlyUnknown ? ' (unless it was applied without validation)' : ''}: ${next}`;
+  return `Kubernetes ${version} refuses the first version, so that it is not there${unless}: ${next}`;
 }
 
 /** An object has to be the same one to be updated. */
@@ -65,7 +78,9 @@ function whatElseHappens(before: unknown, after: unknown, server: ServerVersion)
 }
 
 function refusal(rejection: Rejection, before: unknown, after: unknown, server: ServerVersion): RefusedUpdate {
-  const { rule, path, message, suggestion } = rejectionFinding(rejection);
+  const { rule, path, message: words, suggestion } = rejectionFinding(rejection);
+  // The line of a repeated key counts from its document.
+  const message = words.replace(/^line \d+: /, '');
   const changed = rule === 'kubernetes/immutable-field' ? fieldsBelow(path, before, after, server) : [];
   return { path, message, rule, ...changed.length > 0 && { changed }, ...suggestion !== undefined && { suggestion } };
 }

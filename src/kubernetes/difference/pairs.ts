@@ -25,9 +25,13 @@ export function pairsOf<Filed extends FiledObject>(before: readonly Filed[], aft
     const candidates = byIdentity([...left], identityOf);
     for (const [key, objects] of byIdentity(after.filter(each => !partners.has(each)), identityOf)) {
       const found = candidates.get(key) ?? [];
-      if (objects.length !== 1 || found.length !== 1 || !areInOnePlace(objects[0], found[0])) continue;
-      partners.set(objects[0], found[0]);
-      left.delete(found[0]);
+      // What is there as often in both versions of a file is in the same order.
+      const isKnown = objects.length === found.length && (objects.length === 1 || identityOf === BY_FILE);
+      if (!isKnown || !objects.every((object, i) => areInOnePlace(object, found[i]))) continue;
+      objects.forEach((object, i) => {
+        partners.set(object, found[i]);
+        left.delete(found[i]);
+      });
     }
   }
   return {
@@ -39,8 +43,10 @@ export function pairsOf<Filed extends FiledObject>(before: readonly Filed[], aft
 
 type Identity = (object: FiledObject) => string;
 
+const BY_FILE: Identity = ({ manifest: { kind, metadata }, file }) => identity(kind, metadata?.namespace, nameOf(metadata), file);
+
 const IDENTITIES: readonly Identity[] = [
-  ({ manifest: { kind, metadata }, file }) => identity(kind, metadata?.namespace, nameOf(metadata), file),
+  BY_FILE,
   ({ manifest: { kind, metadata } }) => identity(kind, metadata?.namespace, nameOf(metadata)),
   // What is read from a cluster has a namespace that the manifest may leave to whoever applies it.
   ({ manifest: { kind, metadata } }) => identity(kind, nameOf(metadata)),

@@ -210,6 +210,11 @@ describe('the update', () => {
       'Kubernetes 1.34 refuses the first version, so that it is not there (unless it was applied without validation): nothing is updated, and a new Job is created');
   });
 
+  test('is none, unless an older server took the first version', () => {
+    expect(JobDifference.of({ ...cronJob(), apiVersion: 'batch/v1beta1' }, cronJob()).insteadOfUpdate).toBe(
+      'Kubernetes 1.34 refuses the first version, so that it is not there (unless an older server took it): nothing is updated, and a new CronJob is created');
+  });
+
   test('of two versions that are refused says what is wrong with each', () => {
     const { insteadOfUpdate, refusedUpdates, notes } = JobDifference.of(job({ backoffLimit: -1, parallelism: 'x' }), job({ completions: -1 }));
     expect(refusedUpdates.map(({ path }) => path)).toEqual(['spec.completions']);

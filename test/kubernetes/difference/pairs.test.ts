@@ -18,6 +18,8 @@ test.each<[string, string[], string[], string[]]>([
   ['several of a name, by their files', ['Job a@dev.yaml', 'Job a@prod.yaml'], ['Job a@prod.yaml', 'Job a@dev.yaml'],
     ['Job a@prod.yaml = Job a@prod.yaml', 'Job a@dev.yaml = Job a@dev.yaml']],
   ['several of a name in one file', ['Job a@x.yaml', 'Job a@x.yaml'], ['Job a@x.yaml'], ['+ Job a@x.yaml', '- Job a@x.yaml', '- Job a@x.yaml']],
+  ['as many of a name in one file', ['Job a@x.yaml', 'Job b@x.yaml', 'Job a@x.yaml'], ['Job a@x.yaml', 'Job a@x.yaml', 'Job b@x.yaml'],
+    ['Job a@x.yaml = Job a@x.yaml', 'Job a@x.yaml = Job a@x.yaml', 'Job b@x.yaml = Job b@x.yaml']],
   ['a name with another hash', ['Job import-3f9a01bc'], ['Job import-77b1c2d3'], ['Job import-77b1c2d3 = Job import-3f9a01bc']],
   ['a name that has got a hash', ['Job import'], ['Job import-77b1c2d3'], ['Job import-77b1c2d3 = Job import']],
   ['a name with a hash that could be of two', ['Job import-3f9a01bc', 'Job import-0a0a0a0a'], ['Job import-77b1c2d3'],
