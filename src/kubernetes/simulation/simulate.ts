@@ -1,6 +1,7 @@
 import { Kubelet, milliseconds } from './kubelet';
 import { applyMergePatch } from './merge-patch';
 import { PodEnds } from './pod-ends';
+import { ReplacedPods } from './replaced-pods';
 import { Scenario, ScenarioChange } from './scenario';
 import { JobSpec } from '../api-types';
 import { ControlledPod } from '../controller/controlled-pod';
@@ -110,23 +111,4 @@ export function runJob({ spec, name, version, scenario, delay = () => 0, isManag
 /** How the Pod of an attempt is called here; real names end with letters that nobody can know. */
 export function podName(job: string, { index, attempt }: ControlledPod): string {
   return index < 0 ? `${job}-${attempt}` : `${job}-${index}-${attempt}`;
-}
-
-/** Pods in whose place another one comes: of the same index, or, where there are no indexes, in their order. */
-class ReplacedPods {
-  private readonly waiting = new Map<number, ControlledPod[]>();
-
-  public add(pod: ControlledPod): void {
-    if (pod.deletionCause === 'surplus' || pod.deletionCause === 'failure' || pod.deletionCause === 'success') return;
-    const waiting = this.waiting.get(pod.index);
-    if (!waiting) this.waiting.set(pod.index, [pod]);
-    else if (!waiting.includes(pod) && pod.replacedAt === undefined) waiting.push(pod);
-  }
-
-  public replaceWith(pod: ControlledPod): void {
-    const waiting = this.waiting.get(pod.index);
-    const first = waiting?.shift();
-    if (first) first.replacedAt = pod.createdAt;
-    if (waiting?.length === 0) this.waiting.delete(pod.index);
-  }
 }
