@@ -1,11 +1,9 @@
 import { diagnoseJob, Diagnosis } from './diagnosis/diagnose';
 import { sortObjects } from './diagnosis/sort-objects';
-import { kubernetes } from './engine';
 import { DiagnosedAttempt, DiagnosedJob, DiagnosedNext, DiagnosedOutcome, JobDiagnosisOptions } from './job-diagnosis-parts';
-import { versionOf } from '../engine';
 import { EngineVersion } from '../engine-version';
 import { ServerVersion } from './validation/server-version';
-import { refuseUnknownKeys, requireObject } from '../policy/input';
+import { versionIn } from './version-option';
 import { PolicyError, quoted } from '../policy/policy-error';
 
 /**
@@ -80,8 +78,7 @@ export class JobDiagnosis {
 }
 
 function read(objects: unknown, options: JobDiagnosisOptions) {
-  refuseUnknownKeys(requireObject(options, 'JobDiagnosisOptions'), ['version'], 'JobDiagnosisOptions');
+  const target = versionIn(options, 'JobDiagnosisOptions');
   if (!Array.isArray(objects)) throw new PolicyError(`the objects of a diagnosis must be a list, got ${quoted(objects)}`);
-  const target = versionOf(kubernetes, options.version);
   return { target, ...sortObjects(objects, ServerVersion.of(target.version)) };
 }

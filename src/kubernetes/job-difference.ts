@@ -1,11 +1,9 @@
 import { differenceOf, isDifferent } from './difference/job-difference';
-import { kubernetes } from './engine';
 import { ChangedDecision, ComparedBounds, ComparedObject, RefusedUpdate } from './job-difference-parts';
 import { JobSimulationOptions } from './job-simulation-options';
-import { versionOf } from '../engine';
 import { EngineVersion } from '../engine-version';
 import { ServerVersion } from './validation/server-version';
-import { refuseUnknownKeys, requireObject } from '../policy/input';
+import { versionIn } from './version-option';
 
 /**
  * What a change of a Job or CronJob means: to which failures it answers otherwise, what bounds it otherwise, and what the API server refuses of the change.
@@ -52,8 +50,7 @@ export class JobDifference {
   public readonly isEmpty: boolean;
 
   private constructor(before: unknown, after: unknown, options: JobSimulationOptions) {
-    refuseUnknownKeys(requireObject(options, 'JobSimulationOptions'), ['version'], 'JobSimulationOptions');
-    this.target = { ...versionOf(kubernetes, options.version) };
+    this.target = versionIn(options, 'JobSimulationOptions');
     const difference = differenceOf(before, after, ServerVersion.of(this.target.version), this.target.version);
     this.object = objectOf(before, after);
     this.decisions = [...difference.decisions];

@@ -1,15 +1,13 @@
 import { jobBounds } from './bounds';
 import { controllerVersion } from './controller/controller-version';
-import { kubernetes } from './engine';
 import { JobSimulationOptions } from './job-simulation-options';
-import { versionOf } from '../engine';
 import { EngineVersion } from '../engine-version';
 import { ExplainedFailure, JobBounds } from '../explanation';
 import { explainFailures } from './explanation/explain';
 import { explanationNotes } from './explanation/notes';
 import { storedJob } from './simulation/simulated-job';
 import { ServerVersion } from './validation/server-version';
-import { refuseUnknownKeys, requireObject } from '../policy/input';
+import { versionIn } from './version-option';
 
 /**
  * What a Job does about each cause of failure, and what bounds it in the worst case: the failure policy that it really has, fields that nobody wrote
@@ -48,8 +46,7 @@ export class JobExplanation {
   public readonly notes: string[];
 
   private constructor(manifest: unknown, options: JobSimulationOptions) {
-    refuseUnknownKeys(requireObject(options, 'JobSimulationOptions'), ['version'], 'JobSimulationOptions');
-    this.target = { ...versionOf(kubernetes, options.version) };
+    this.target = versionIn(options, 'JobSimulationOptions');
     const server = ServerVersion.of(this.target.version);
     const { job: { spec }, dropped } = storedJob(manifest, server, this.target.version);
     this.rows = explainFailures(spec);

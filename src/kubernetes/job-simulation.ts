@@ -2,9 +2,7 @@ import { jobBounds } from './bounds';
 import { AttemptRecord } from '../attempt';
 import { ControlledPod } from './controller/controlled-pod';
 import { controllerVersion } from './controller/controller-version';
-import { kubernetes } from './engine';
 import { JobSimulationOptions } from './job-simulation-options';
-import { versionOf } from '../engine';
 import { EngineVersion } from '../engine-version';
 import { ConditionRecord, JobCounts, JobOutcome } from '../outcome';
 import { attemptOf, seconds } from './simulation/attempts';
@@ -16,8 +14,8 @@ import { JobRun, runJob } from './simulation/simulate';
 import { patchedJob, storedJob } from './simulation/simulated-job';
 import { otherController } from './spec-facts';
 import { ServerVersion } from './validation/server-version';
+import { versionIn } from './version-option';
 import { readDataText } from '../policy/data-text';
-import { refuseUnknownKeys, requireObject } from '../policy/input';
 
 /**
  * What the Job controller of Kubernetes makes of a Job when its attempts end as a scenario says, without any cluster.
@@ -74,10 +72,10 @@ export class JobSimulation {
   private readonly pods: readonly ControlledPod[];
   private readonly ends: PodEnds;
   private readonly job: string;
+  private records?: AttemptRecord[];
 
   private constructor(manifest: unknown, scenarioData: unknown, options: JobSimulationOptions) {
-    refuseUnknownKeys(requireObject(options, 'JobSimulationOptions'), ['version'], 'JobSimulationOptions');
-    this.target = { ...versionOf(kubernetes, options.version) };
+    this.target = versionIn(options, 'JobSimulationOptions');
     const server = ServerVersion.of(this.target.version);
     const scenario = readScenario(scenarioData);
     let stored = storedJob(manifest, server, this.target.version);
@@ -121,7 +119,7 @@ export class JobSimulation {
 
   /** The attempts in the order in which their Pods were created. */
   public get attempts(): AttemptRecord[] {
-    return this.pods.map(pod => attemptOf(pod, this.job, this.ends));
+    return this.records ??= this.pods.map(pod => attemptOf(pod, this.job, this.ends));
   }
 
   /** The result as plain data. `schemas/simulation.schema.json` describes it. */
