@@ -22,8 +22,9 @@ export interface JobOutcome {
   readonly message?: string;
 
   /**
-   * `terminal`: it ended. `horizon`: the time, or the number of Pods, up to which it was followed. `pending`: nothing will ever happen any more, as with
-   * Pods that never start. `suspended`: it is suspended and nobody resumes it.
+   * `terminal`: it ended. `horizon`: the time up to which it was followed is over. `max-pods`: there were as many Pods as it was followed for. `pending`:
+   * nothing will ever happen any more, as with Pods that never start. `suspended`: it is suspended and nobody resumes it. `unmanaged`: another controller
+   * runs it, which is not followed.
    */
   readonly stoppedBecause: string;
 

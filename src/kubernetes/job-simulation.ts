@@ -10,7 +10,7 @@ import { checkScenario } from './simulation/check-scenario';
 import { statusOf } from './simulation/controller-status';
 import { PodEnds } from './simulation/pod-ends';
 import { readScenario } from './simulation/read-scenario';
-import { JobRun, runJob } from './simulation/simulate';
+import { JobRun, runJob, StopReason } from './simulation/simulate';
 import { patchedJob, storedJob } from './simulation/simulated-job';
 import { otherController } from './spec-facts';
 import { ServerVersion } from './validation/server-version';
@@ -108,7 +108,8 @@ export class JobSimulation {
     };
     this.conditions = controller.conditions.map(({ at, ...condition }) => ({ ...condition, at: seconds(at) }));
     this.choices = [...controller.choices];
-    this.isUnbounded = run.stoppedBecause === 'horizon' && jobBounds(spec, version).unboundedBecause !== undefined;
+    // The bounds are those of the Job that somebody may have changed by then.
+    this.isUnbounded = FOLLOWED_NO_FURTHER.includes(run.stoppedBecause) && jobBounds(stored.job.spec, version).unboundedBecause !== undefined;
     this.notes = [
       ...foreign !== undefined ? [`the Job is managed by ${foreign}: the Job controller of Kubernetes does not touch it, and what happens is not told here`] : [],
       ...this.pods.some(({ restarts }) => restarts > 0)
@@ -128,6 +129,9 @@ export class JobSimulation {
     return JSON.parse(JSON.stringify({ version: 1, target, outcome, status, attempts, unbounded: isUnbounded, conditions, choices, notes }));
   }
 }
+
+/** It could have gone on. */
+const FOLLOWED_NO_FURTHER: readonly StopReason[] = ['horizon', 'max-pods'];
 
 function outcomeOf({ controller: { terminal }, stoppedBecause, stoppedAt }: JobRun): JobOutcome {
   return {

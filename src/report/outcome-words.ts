@@ -14,8 +14,9 @@ const LIST_COLUMNS = 60;
  * `The Job fails after 53 s (FailedIndexes): Job has failed indexes.`
  *
  * @param active how many Pods have not ended
+ * @param pods how many there were, if that is known
  */
-export function outcomeSentence({ condition, reason, message, stoppedBecause, at }: JobOutcome, active = 0): string {
+export function outcomeSentence({ condition, reason, message, stoppedBecause, at }: JobOutcome, active = 0, pods?: number): string {
   switch (stoppedBecause) {
     case 'terminal': {
       const why = `${reason ? ` (${reason})` : ''}${message ? `: ${message.replace(/\.$/, '')}` : ''}`;
@@ -27,14 +28,20 @@ export function outcomeSentence({ condition, reason, message, stoppedBecause, at
       const why = active === 0 ? 'the Job does not end' : `${count(active, 'Pod is', 'Pods are')} waited for without end`;
       return at === 0 ? `Nothing ever happens: ${why}.` : `Nothing happens any more after ${shortDuration(at)}: ${why}.`;
     }
+    case 'unmanaged':
+      return 'Another controller runs this Job, and the Job controller of Kubernetes does nothing about it.';
+    case 'max-pods': {
+      const many = pods === undefined ? 'as many Pods as it was followed for' : `${count(pods, 'Pod')}, up to which it was followed`;
+      return `The Job has not ended after ${many} (--max-pods): that was after ${shortDuration(at)}.`;
+    }
     default:
       return `The Job has not ended after ${shortDuration(at)}, up to which it was followed.`;
   }
 }
 
 /** `7 Pods: 4 succeeded (indexes 0,1,3,5), 2 indexes failed (2,4), 3 failures counted` */
-export function countsSentence({ attempts, status }: Run): string | undefined {
-  if (!status) return undefined;
+export function countsSentence({ attempts, status, outcome }: Run): string | undefined {
+  if (!status || outcome.stoppedBecause === 'unmanaged') return undefined;
   if (attempts.length === 0) return 'No Pod was created.';
   const { succeeded, failed, active, completedIndexes, failedIndexes } = status;
   const ofIndexes = completedIndexes !== undefined;

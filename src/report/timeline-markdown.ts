@@ -11,7 +11,7 @@ export function timelineMarkdown(run: Run): string {
   const counts = countsSentence(run);
   const warning = warningOf(run);
   return [
-    `${mark} **${markdownText(outcomeSentence(outcome, run.status?.active))}**`,
+    `${mark} **${markdownText(outcomeSentence(outcome, run.status?.active, run.attempts.length))}**`,
     ...warning === undefined ? [] : [`:warning: ${warning}`],
     ...counts === undefined ? [] : [markdownText(counts)],
     ...run.attempts.length === 0 ? [] : [storyTable(run)],

@@ -83,9 +83,11 @@ function storyBars(stories: readonly IndexStory[], { at }: JobOutcome): Bar[] {
 }
 
 const STOPPED: { readonly [cause: string]: string } = {
-  horizon: 'not ended by then',
-  pending: 'nothing happens any more',
-  suspended: 'suspended',
+  'horizon': 'not ended by then',
+  'max-pods': 'not ended after so many Pods',
+  'pending': 'nothing happens any more',
+  'suspended': 'suspended',
+  'unmanaged': 'run by another controller',
 };
 
 function endOf({ condition, reason, stoppedBecause, at }: JobOutcome): Bar {

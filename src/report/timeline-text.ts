@@ -17,7 +17,7 @@ export function timelineText(run: Run, paper: Paper): string {
   const counts = countsSentence(run);
   const warning = warningOf(run);
   const ending = [
-    bold(colour(paper.wrapped(shown(outcomeSentence(outcome, run.status?.active))))),
+    bold(colour(paper.wrapped(shown(outcomeSentence(outcome, run.status?.active, run.attempts.length))))),
     ...counts === undefined ? [] : [paper.wrapped(shown(counts))],
     ...warning === undefined ? [] : [bold(yellow(paper.wrapped(warning)))],
   ];

@@ -145,6 +145,17 @@ describe('how attempts end', () => {
     expect(outcome).toEqual({ stoppedBecause: 'horizon', at: 35 });
   });
 
+  test.each<[string, string, string]>([
+    ['pretty', 'The Job has not ended after 3 Pods, up to which it was followed (--max-pods): that was after 1 min 30 s.', 'Nothing bounds this Job'],
+    ['markdown', 'The Job has not ended after 3 Pods, up to which it was followed', 'Nothing bounds this Job'],
+    ['mermaid', 'not ended after so many Pods', ''],
+    ['json', '"stoppedBecause": "max-pods"', '"unbounded": true'],
+  ])('the number of Pods is told as what it is: %s', async (format, words, warning) => {
+    const { out } = await simulate('endless.yaml', '--disrupted', '--max-pods', '3', '-f', format);
+    expect(out.replace(/\s+/g, ' ')).toContain(words);
+    expect(out).toContain(warning);
+  });
+
   test('retries are not counted that the scenario changes', async () => {
     const text = 'default: { exitCode: 1 }\nchanges: [{ at: 5, spec: { backoffLimit: 1 } }]\n';
     const { out } = await command(['simulate', 'preflight.yaml', '-s', '-'], folder(), text);

@@ -53,6 +53,12 @@ test.each<[string, Parameters<typeof outcomeSentence>, string]>([
   ['one that goes on', [{ stoppedBecause: 'horizon', at: 86400 }], 'The Job has not ended after 1 d, up to which it was followed.'],
   ['one whose Pods wait', [{ stoppedBecause: 'pending', at: 1 }, 2], 'Nothing happens any more after 1 s: 2 Pods are waited for without end.'],
   ['one without Pods', [{ stoppedBecause: 'pending', at: 0 }], 'Nothing ever happens: the Job does not end.'],
+  ['one with as many Pods as it may have', [{ stoppedBecause: 'max-pods', at: 170 }, 1, 5],
+    'The Job has not ended after 5 Pods, up to which it was followed (--max-pods): that was after 2 min 50 s.'],
+  ['one of which nobody says how many Pods it had', [{ stoppedBecause: 'max-pods', at: 170 }],
+    'The Job has not ended after as many Pods as it was followed for (--max-pods): that was after 2 min 50 s.'],
+  ['one of another controller', [{ stoppedBecause: 'unmanaged', at: 0 }],
+    'Another controller runs this Job, and the Job controller of Kubernetes does nothing about it.'],
   ['one that is suspended', [{ stoppedBecause: 'suspended', at: 5 }, 0], 'The Job is suspended, and nobody resumes it.'],
 ])('how %s ends', (_, outcome, sentence) => {
   expect(outcomeSentence(...outcome)).toBe(sentence);
@@ -65,6 +71,7 @@ test.each<[string, Partial<Parameters<typeof countsSentence>[0]>, string | undef
   ['indexes that are given up', { status: { succeeded: 0, failed: 5, active: 0, completedIndexes: '', failedIndexes: '1,3-5' } },
     '2 Pods: 0 indexes succeeded, 4 indexes failed (1,3-5), 5 failures counted.'],
   ['a Job without Pods', { attempts: [], status: { succeeded: 0, failed: 0, active: 0 } }, 'No Pod was created.'],
+  ['a Job of another controller', { outcome: { stoppedBecause: 'unmanaged', at: 0 }, status: { succeeded: 0, failed: 0, active: 0 } }, undefined],
   ['what nobody has counted', {}, undefined],
 ])('what is counted of %s', (_, run, sentence) => {
   const attempt = (number: number) => ({ pod: `import-${number}`, attempt: number });

@@ -15,12 +15,16 @@ const USUAL_POD_LIMIT = 1000000;
 export type StopReason =
   /** The Job has ended. */
   | 'terminal'
-  /** The time is over, or there are as many Pods as there may be. */
+  /** The time is over. */
   | 'horizon'
+  /** There are as many Pods as there may be. */
+  | 'max-pods'
   /** Nothing will ever happen any more, as with Pods that never start. */
   | 'pending'
   /** The Job is suspended, and nothing in the scenario resumes it. */
-  | 'suspended';
+  | 'suspended'
+  /** Another controller runs it. */
+  | 'unmanaged';
 
 export interface JobRun {
   readonly controller: JobController;
@@ -63,7 +67,7 @@ export function runJob({ spec, name, version, scenario, delay = () => 0, isManag
   let present = spec;
   let now = 0;
   const ended = (stoppedBecause: StopReason): JobRun => ({ controller, pods, stoppedBecause, stoppedAt: now });
-  if (!isManaged) return ended('pending');
+  if (!isManaged) return ended('unmanaged');
   for (;;) {
     if (controller.terminal) {
       // Before 1.31 a Job can have failed while its Pods still end.
@@ -103,7 +107,7 @@ export function runJob({ spec, name, version, scenario, delay = () => 0, isManag
     if (pods.length >= podLimit && !controller.verdict) {
       // Those that start at once have started.
       kubelet.play(now);
-      return ended('horizon');
+      return ended('max-pods');
     }
   }
 }
