@@ -203,7 +203,7 @@ function addSimulate(program: Command, terminal: Terminal, end: (status: ExitSta
     .option('--disrupted', 'the infrastructure takes every attempt, as by a node drain; with exit code 143 if none is said')
     .option('--after <duration>', 'how long after its start an attempt ends: 90, 90s, 5m; 30 s if it is left out')
     .option('--until <duration>', 'how long the Job is followed: 24h if it is left out')
-    .option('--max-pods <number>', 'after how many Pods it is not followed any more')
+    .option('--max-pods <number>', 'after how many Pods it is not followed any more: 500000 if it is left out')
     .option('-n, --name <name>', 'only the Job or CronJob of this name: import, or nightly/import')
     .addOption(new Option('-f, --format <format>', 'how it is written; mermaid is a diagram')
       .choices(['pretty', 'json', 'markdown', 'mermaid']).default('pretty'))

@@ -2,6 +2,7 @@ import { countOf, exitCodesOf, secondsOf } from './number-options';
 import { UsageError } from './usage-error';
 import { JobSpec } from '../kubernetes/api-types';
 import { restartedBy } from '../kubernetes/container-restart';
+import { MOST_PODS } from '../kubernetes/simulation/scenario';
 import { isIndexed } from '../kubernetes/spec-facts';
 import { LARGEST_COUNT } from '../policy/input';
 import { shortDuration } from '../report/short-duration';
@@ -24,7 +25,7 @@ export interface ScenarioLimits {
 export function limitsOf({ until, maxPods }: QuickScenarioOptions): ScenarioLimits {
   return {
     ...until !== undefined && { until: secondsOf('--until', until) },
-    ...maxPods !== undefined && { maxPods: countOf('--max-pods', maxPods) },
+    ...maxPods !== undefined && { maxPods: countOf('--max-pods', maxPods, MOST_PODS, 'each Pod is played') },
   };
 }
 
@@ -37,6 +38,8 @@ export function refuseBesideFile({ exitCode, disrupted, after }: QuickScenarioOp
 /** The code of a program that does nothing about the signal with which it is told to stop. */
 const TERMINATED = 143;
 const USUAL_SECONDS = 30;
+/** The controller creates so many Pods at once, and is not interrupted. */
+const BEYOND_THE_LIMIT = 500;
 
 /** A scenario, and what it is in words. */
 export interface WordedScenario {
@@ -49,11 +52,13 @@ export class QuickScenario {
   private readonly codes: readonly number[];
   private readonly disrupted: boolean;
   private readonly seconds?: number;
+  private readonly mostPods: number;
 
-  public constructor({ exitCode, disrupted = false, after }: QuickScenarioOptions) {
+  public constructor({ exitCode, disrupted = false, after, maxPods }: QuickScenarioOptions) {
     this.codes = exitCode === undefined ? [disrupted ? TERMINATED : 0] : exitCodesOf('--exit-code', exitCode);
     this.disrupted = disrupted;
     if (after !== undefined) this.seconds = secondsOf('--after', after);
+    this.mostPods = limitsOf({ maxPods }).maxPods ?? MOST_PODS;
   }
 
   /** For the Job with this spec. */
@@ -61,13 +66,18 @@ export class QuickScenario {
     const { named, others, restartedBecause } = this.endings(spec);
     const attempts = named.length === 0 ? undefined
       // Of an Indexed Job the attempts of each index are told apart from those of the others.
-      : isIndexed(spec) ? Object.fromEntries(Array.from({ length: spec.completions! }, (_, i) => [i, named])) : named;
+      : isIndexed(spec) ? Object.fromEntries(Array.from({ length: this.indexesOf(spec) }, (_, i) => [i, named])) : named;
     const after = shortDuration(this.secondsWith(restartedBecause));
     return {
       data: { default: others, ...attempts && { attempts } },
       words: restartedBecause === undefined ? `attempts end ${this.disrupted ? 'by a disruption ' : ''}with ${this.codeWords()}, ${after} after their start`
         : `the program ends with ${this.codeWords()}, ${after} after each start, and is started again in its Pod (${restartedBecause})`,
     };
+  }
+
+  /** How many indexes get a Pod at most: each of them after those below it. */
+  private indexesOf({ completions }: JobSpec): number {
+    return Math.min(completions!, this.mostPods + BEYOND_THE_LIMIT);
   }
 
   /** What happens to the first attempts, and to all others. An exit after which the kubelet starts the container again ends no attempt. */

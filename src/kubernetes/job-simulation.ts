@@ -126,8 +126,14 @@ export class JobSimulation {
   /** The result as plain data. `schemas/simulation.schema.json` describes it. */
   public toJson(): any {
     const { target, outcome, status, attempts, isUnbounded, conditions, choices, notes } = this;
-    return JSON.parse(JSON.stringify({ version: 1, target, outcome, status, attempts, unbounded: isUnbounded, conditions, choices, notes }));
+    // One by one, since there can be more of them than a text can hold.
+    const copies = attempts.map(attempt => plain(attempt));
+    return { version: 1, ...plain({ target, outcome, status }), attempts: copies, ...plain({ unbounded: isUnbounded, conditions, choices, notes }) };
   }
+}
+
+function plain<Data>(data: Data): Data {
+  return JSON.parse(JSON.stringify(data));
 }
 
 /** It could have gone on. */

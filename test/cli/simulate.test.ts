@@ -140,6 +140,14 @@ describe('how attempts end', () => {
     expect(JSON.parse(out)).toMatchObject({ outcome: { reason: 'DeadlineExceeded' }, attempts: [{ restarts: 1, deletedBecause: 'failure' }] });
   });
 
+  test('of as many indexes as there can be', async () => {
+    const manifest = MANIFESTS['evaluation.yaml'].replace('completions: 6', 'completions: 2147483647').replace('parallelism: 6', 'parallelism: 3')
+      .replace('  backoffLimitPerIndex: 1\n', '').replace(/ {2}podFailurePolicy[^]*?(?= {2}template)/, '');
+    const { status, err, out } = await command(['simulate', '-', '--exit-code', '1,0', '--max-pods', '100', '-f', 'json'], emptyFolder(), manifest);
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    expect(JSON.parse(out)).toMatchObject({ outcome: { reason: 'BackoffLimitExceeded' }, status: { completedIndexes: '0-5', failed: 9 } });
+  });
+
   test('limits hold for a scenario, too', async () => {
     const { outcome } = JSON.parse((await simulate('evaluation.yaml', '-s', 'indexes.scenario.yaml', '--until', '35', '-f', 'json')).out);
     expect(outcome).toEqual({ stoppedBecause: 'horizon', at: 35 });
@@ -208,11 +216,16 @@ describe('the exit status is 2 for', () => {
     ['no exit code', ['preflight.yaml', '--exit-code', 'one'], '--exit-code wants an exit code, or several such as 1,1,0, got \'one\''],
     ['no duration', ['preflight.yaml', '--after', '5 minutes'], '--after wants seconds, or a duration such as 90s, 5m or 1h30m, got \'5 minutes\''],
     ['an empty duration', ['preflight.yaml', '--until', ''], '--until wants seconds, or a duration such as 90s, 5m or 1h30m, got \'\''],
-    ['no Pods', ['preflight.yaml', '--max-pods', '0'], '--max-pods wants a whole number from 1 on, got \'0\''],
+    ['no Pods', ['preflight.yaml', '--max-pods', '0'], '--max-pods wants a whole number from 1 to 500000, since each Pod is played, got \'0\''],
+    ['more Pods than can be played', ['preflight.yaml', '--max-pods', '500001'],
+      '--max-pods wants a whole number from 1 to 500000, since each Pod is played, got \'500001\''],
+    ['a scenario with none', ['preflight.yaml', '-s', 'none.yaml'], 'none.yaml:2: maxPods must be a whole number from 1 to 500000, since each Pod is played, got 0'],
+    ['an exit code that no container has', ['preflight.yaml', '--exit-code', '1,2147483648'],
+      '--exit-code wants whole numbers from -2147483648 to 2147483647, got 2147483648 in \'1,2147483648\''],
     ['a scenario by index for a Job without indexes', ['preflight.yaml', '-s', 'indexes.scenario.yaml'], 'indexes.scenario.yaml:2: the attempts are given by '
       + 'completion index, and this Job has no indexes: give a list in the order in which the Pods are created'],
   ])('%s', async (_, words, message) => {
-    expect(await simulate(...words)).toEqual({ status: 2, out: '', err: `error: ${message}\n` });
+    expect(await command(['simulate', ...words], folder({ 'none.yaml': 'until: 60\nmaxPods: 0\n' }))).toEqual({ status: 2, out: '', err: `error: ${message}\n` });
   });
 
   test.each<[string, string, string]>([

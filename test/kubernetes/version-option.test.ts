@@ -1,6 +1,6 @@
-import { job } from './simulation/cases/common';
 import { JobDiagnosis, JobDifference, JobExplanation, JobSimulation } from '../../src';
 import { messageOf } from '../messages';
+import { job } from './simulation/cases/common';
 
 const KNOWN = 'known are 1.26, 1.27, 1.28, 1.29, 1.30, 1.31, 1.32, 1.33, 1.34, 1.35, 1.36 and 1.37';
 

@@ -114,8 +114,11 @@ function simulatedJob(job: FiledObject, spec: JobSpec, { version }: EngineVersio
 }
 
 function write(report: SimulateReport, { format, colour }: SimulateCommandOptions, terminal: Terminal): void {
-  terminal.write(format === 'json' ? simulationsAsJson(report)
-    : format === 'markdown' ? simulationsAsMarkdown(report)
-      : format === 'mermaid' ? simulationAsMermaid(report, report.jobs[0])
-        : simulationsAsText(report, new Page(terminal, colour)));
+  if (format === 'json') {
+    for (const part of simulationsAsJson(report)) terminal.write(part);
+    return;
+  }
+  terminal.write(format === 'markdown' ? simulationsAsMarkdown(report)
+    : format === 'mermaid' ? simulationAsMermaid(report, report.jobs[0])
+      : simulationsAsText(report, new Page(terminal, colour)));
 }

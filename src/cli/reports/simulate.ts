@@ -7,6 +7,7 @@ import { RetryBudget, Run } from '../../report/timeline';
 import { timelineMarkdown } from '../../report/timeline-markdown';
 import { timelineMermaid } from '../../report/timeline-mermaid';
 import { timelineText } from '../../report/timeline-text';
+import { jsonParts } from '../long-json';
 import { Page } from '../page';
 
 /*
@@ -33,14 +34,15 @@ export interface SimulateReport {
   readonly isList: boolean;
 }
 
-/** The result of the only one, or a list if there are several. `schemas/simulation.schema.json` describes both. */
-export function simulationsAsJson({ jobs, isList }: SimulateReport): string {
-  if (!isList) return `${JSON.stringify(jobs[0].simulation.toJson(), undefined, 2)}\n`;
+/** The result of the only one, or a list if there are several, in parts. `schemas/simulation.schema.json` describes both. */
+export function simulationsAsJson({ jobs, isList }: SimulateReport): Generator<string> {
+  // What is long are the attempts.
+  if (!isList) return jsonParts(jobs[0].simulation.toJson(), 2);
   const all = jobs.map(({ file, document, object, simulation }) => {
     const { version, ...result } = simulation.toJson();
     return { file, document, object, ...result };
   });
-  return `${JSON.stringify({ version: 1, jobs: all }, undefined, 2)}\n`;
+  return jsonParts({ version: 1, jobs: all }, 4);
 }
 
 export function simulationsAsText(report: SimulateReport, page: Page): string {
@@ -67,7 +69,6 @@ export function simulationAsMermaid({ target: { engine, version } }: SimulateRep
 }
 
 function runOf({ simulation, budget }: SimulatedJob): Run {
-  // Of each Pod a record is made when somebody asks, so that it is asked once.
   const { attempts, outcome, status, isUnbounded, choices, notes } = simulation;
   return { attempts, outcome, status, isUnbounded, choices, notes, ...budget && { budget } };
 }

@@ -1,5 +1,5 @@
-import { Scenario, ScenarioAttempt } from './scenario';
-import { refuseUnknownKeys, requireCount, requireObject, requireText } from '../../policy/input';
+import { MOST_PODS, Scenario, ScenarioAttempt, SMALLEST_EXIT_CODE } from './scenario';
+import { LARGEST_COUNT, refuseUnknownKeys, requireCount, requireObject, requireText } from '../../policy/input';
 import { oneOf, PolicyError, quoted } from '../../policy/policy-error';
 
 /*
@@ -14,8 +14,8 @@ const seconds: Check = (value, what, path) => {
 };
 
 const exitCode: Check = (value, what, path) => {
-  if (typeof value === 'number' && Number.isInteger(value)) return;
-  throw new PolicyError(`${what} must be a whole number, got ${quoted(value)}`, path);
+  if (typeof value === 'number' && Number.isInteger(value) && value >= SMALLEST_EXIT_CODE && value <= LARGEST_COUNT) return;
+  throw new PolicyError(`${what} must be a whole number from ${SMALLEST_EXIT_CODE} to ${LARGEST_COUNT}, got ${quoted(value)}`, path);
 };
 
 const flag: Check = (value, what, path) => {
@@ -24,6 +24,12 @@ const flag: Check = (value, what, path) => {
 };
 
 const count: Check = (value, what, path) => requireCount(value, what, path);
+
+const podCount: Check = (value, what, path) => {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_PODS) return;
+  throw new PolicyError(`${what} must be a whole number from 1 to ${MOST_PODS}, since each Pod is played, got ${quoted(value)}`, path);
+};
+
 const text: Check = (value, what, path) => requireText(value, what, path);
 
 function word(...allowed: string[]): Check {
@@ -142,7 +148,7 @@ const scenario = fields({
   attempts,
   default: attempt,
   until: seconds,
-  maxPods: count,
+  maxPods: podCount,
   changes: list(fields({ at: seconds, spec: (value, what, path) => requireObject(value, what, path) }, ['at', 'spec']), position => `change ${position}`),
 }, [], key => key === 'default' ? 'the default' : key);
 

@@ -3,6 +3,15 @@
  * with the field. Times are in seconds.
  */
 
+/**
+ * Each Pod is played and kept: so many take ten seconds and a GB, and twice that as JSON. It is enough for 100000 indexes with five attempts each; a Job that
+ * reaches it has thousands of Pods at once, and no end.
+ */
+export const MOST_PODS = 500000;
+
+/** Kubernetes has exit codes as it has counts: in 32 bits. Those of Windows can be below 0. */
+export const SMALLEST_EXIT_CODE = -2147483648;
+
 /** A condition of a Pod that has ended. */
 export interface ScenarioCondition {
   readonly type: string;
@@ -98,7 +107,7 @@ export interface Scenario {
   /** Where the simulation ends if the Job has not: so long after the Job was created. 86400 if it is absent. */
   readonly until?: number;
 
-  /** Where the simulation ends too: after so many Pods. 1000000 if it is absent. */
+  /** Where the simulation ends too: after so many Pods. 500000 if it is absent, and at most. */
   readonly maxPods?: number;
 
   /** Changes of the Job while it runs. */

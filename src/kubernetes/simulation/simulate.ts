@@ -2,14 +2,13 @@ import { Kubelet, milliseconds } from './kubelet';
 import { applyMergePatch } from './merge-patch';
 import { PodEnds } from './pod-ends';
 import { ReplacedPods } from './replaced-pods';
-import { Scenario, ScenarioChange } from './scenario';
+import { Scenario, ScenarioChange, MOST_PODS } from './scenario';
 import { JobSpec } from '../api-types';
 import { ControlledPod } from '../controller/controlled-pod';
 import { ControllerVersion } from '../controller/controller-version';
 import { JobController } from '../controller/job-controller';
 
 const DAY_SECONDS = 86400;
-const USUAL_POD_LIMIT = 1000000;
 
 /** Why a simulation ended. */
 export type StopReason =
@@ -61,7 +60,7 @@ export function runJob({ spec, name, version, scenario, delay = () => 0, isManag
   const kubelet = new Kubelet(scenario, new PodEnds(spec), delay);
   const changes = (scenario.changes ?? []).map((given, position) => ({ ...given, position })).sort((a, b) => a.at - b.at);
   const horizon = milliseconds(scenario.until ?? DAY_SECONDS);
-  const podLimit = scenario.maxPods ?? USUAL_POD_LIMIT;
+  const podLimit = scenario.maxPods ?? MOST_PODS;
   const pods: ControlledPod[] = [];
   const replaced = new ReplacedPods();
   let present = spec;
