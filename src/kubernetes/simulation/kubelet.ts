@@ -94,7 +94,7 @@ export class Kubelet {
         break;
       }
       default: {
-        pod.end = this.ends.of(ending!);
+        pod.end = this.ends.of(ending!, pod.startedAt !== undefined);
         pod.finishedAt = wholeSeconds(endedAt!);
         pod.endedAt = endedAt;
       }

@@ -11,6 +11,8 @@ export class PodEnds {
   private readonly sidecars: ReadonlySet<string>;
   /** A scenario has few endings, and a Job may have many Pods. */
   private readonly known = new WeakMap<PodEnding, PodEnd>();
+  /** The same of Pods that had not started. */
+  private readonly unstarted = new WeakMap<PodEnding, PodEnd>();
 
   public constructor({ template }: JobSpec) {
     const { containers = [], initContainers = [] } = template?.spec ?? {};
@@ -24,18 +26,21 @@ export class PodEnds {
     return this.containers[0];
   }
 
-  public of(ending: PodEnding): PodEnd {
-    let end = this.known.get(ending);
-    if (!end) this.known.set(ending, end = this.make(ending));
+  /** @param hasStarted whether the Pod had started: or else it has failed, and there is nothing to say of its containers */
+  public of(ending: PodEnding, hasStarted = true): PodEnd {
+    const known = hasStarted ? this.known : this.unstarted;
+    let end = known.get(ending);
+    if (!end) known.set(ending, end = this.make(hasStarted ? ending : { ...ending, noContainerStatuses: true, phase: 'Failed' }));
     return end;
   }
 
   private make(ending: PodEnding): PodEnd {
     const { disrupted, conditions = [], noContainerStatuses, podReason } = ending;
     const ends = (names: readonly string[]) => noContainerStatuses ? [] : names.map(name => this.containerEnd(name, ending));
+    const initContainers = this.untilOneFails(ends(this.initContainers));
     const end = {
-      containers: ends(this.containers),
-      initContainers: ends(this.initContainers),
+      containers: this.hasFailed({ containers: [], initContainers }) ? ends(this.containers).map(({ name }) => ({ name })) : ends(this.containers),
+      initContainers,
       conditions: [
         ...conditions.map(({ status = 'True', ...condition }) => ({ ...condition, status })),
         ...disrupted ? [DISRUPTED] : [],
@@ -51,6 +56,12 @@ export class PodEnds {
     const code = exitCodes?.[name] ?? (isMain ? exitCode : undefined) ?? 0;
     const said = reasons?.[name] ?? (isMain ? reason : undefined);
     return { name, exitCode: code, ...said !== undefined && { reason: said } };
+  }
+
+  /** Init containers run one after the other, and behind one that has failed none is started. */
+  private untilOneFails(ends: readonly ContainerEnd[]): ContainerEnd[] {
+    const failed = ends.findIndex(({ name, exitCode = 0 }) => exitCode !== 0 && !this.sidecars.has(name));
+    return ends.map((end, i) => failed < 0 || i <= failed ? end : { name: end.name });
   }
 
   /** A sidecar has no say. */

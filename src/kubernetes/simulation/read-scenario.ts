@@ -14,7 +14,8 @@ const seconds: Check = (value, what, path) => {
 };
 
 const exitCode: Check = (value, what, path) => {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= SMALLEST_EXIT_CODE && value <= LARGEST_COUNT) return;
+  if (typeof value !== 'number' || !Number.isInteger(value)) throw new PolicyError(`${what} must be a whole number, got ${quoted(value)}`, path);
+  if (value >= SMALLEST_EXIT_CODE && value <= LARGEST_COUNT) return;
   throw new PolicyError(`${what} must be a whole number from ${SMALLEST_EXIT_CODE} to ${LARGEST_COUNT}, got ${quoted(value)}`, path);
 };
 
