@@ -8,6 +8,8 @@ const USUAL_SECONDS = 30;
 /** The code of a program that the termination signal ended. */
 const TERMINATED: NonNullable<ScenarioAttempt['whenDeleted']> = { exitCode: 143 };
 const SUCCESS: ScenarioAttempt = {};
+/** How a Pod ends that has been active for as long as its own spec allows. */
+const OVERDUE: PodEnding = { ...TERMINATED, phase: 'Failed', podReason: 'DeadlineExceeded' };
 
 interface PodEvent {
   readonly at: number;
@@ -32,16 +34,20 @@ export class Kubelet {
 
   /**
    * @param delay how much later than it could a Pod starts, or ends when it is deleted
+   * @param deadline the activeDeadlineSeconds of the Pods
    */
   public constructor(
     private readonly scenario: Scenario,
     private readonly ends: PodEnds,
     private readonly delay: () => number,
+    private readonly deadline?: number,
   ) {}
 
   /** When something happens next; never if undefined. */
   public get next(): number | undefined {
-    return this.events.peek()?.at;
+    let event = this.events.peek();
+    for (; event && !this.canHappen(event); event = this.events.peek()) this.events.pop();
+    return event?.at;
   }
 
   public create(pod: ControlledPod): void {
@@ -74,14 +80,24 @@ export class Kubelet {
     return attempts[index]?.[attempt - 1] ?? others;
   }
 
-  /** @returns whether it changed the Pod */
-  private happens({ what, pod, at, ending, endedAt, isTermination }: PodEvent): boolean {
+  private canHappen({ what, pod, endedAt, isTermination }: PodEvent): boolean {
+    if (pod.isTerminal) return false;
+    if (isTermination) return true;
     // A Pod that was deleted does nothing any more but end in that way, unless it had ended before.
-    if (pod.isTerminal || (pod.deletedAt !== undefined && !isTermination && !(endedAt! <= pod.deletedAt))) return false;
+    if (pod.deletedAt !== undefined && !(endedAt! <= pod.deletedAt)) return false;
+    // What has ended does not end again when nobody has seen it yet.
+    return !(what === 'end' && endedAt! > this.lateEnds.get(pod)!);
+  }
+
+  /** @returns whether it changed the Pod */
+  private happens(event: PodEvent): boolean {
+    if (!this.canHappen(event)) return false;
+    const { what, pod, at, ending, endedAt } = event;
     switch (what) {
       case 'start': {
         pod.startedAt = at;
         this.planWhatFollows(pod);
+        if (this.deadline !== undefined) this.planEnd(pod, at + milliseconds(this.deadline), OVERDUE, 0);
         break;
       }
       case 'restart': {

@@ -57,7 +57,7 @@ export interface JobRunOptions {
 /** Runs a Job through a scenario. It begins when the Job is created, at a whole second. */
 export function runJob({ spec, name, version, scenario, delay = () => 0, isManaged = true, change }: JobRunOptions): JobRun {
   const controller = new JobController({ spec, version, nameOf: pod => podName(name, pod) });
-  const kubelet = new Kubelet(scenario, new PodEnds(spec), delay);
+  const kubelet = new Kubelet(scenario, new PodEnds(spec), delay, spec.template?.spec?.activeDeadlineSeconds);
   const changes = (scenario.changes ?? []).map((given, position) => ({ ...given, position })).sort((a, b) => a.at - b.at);
   const horizon = milliseconds(scenario.until ?? DAY_SECONDS);
   const podLimit = scenario.maxPods ?? MOST_PODS;
