@@ -13,6 +13,7 @@ import { readScenario } from './simulation/read-scenario';
 import { JobRun, runJob, StopReason } from './simulation/simulate';
 import { patchedJob, storedJob } from './simulation/simulated-job';
 import { otherController } from './spec-facts';
+import { nameOf } from './validation/object-meta';
 import { ServerVersion } from './validation/server-version';
 import { versionIn } from './version-option';
 import { readDataText } from '../policy/data-text';
@@ -97,7 +98,7 @@ export class JobSimulation {
     const { controller } = run;
     this.pods = run.pods;
     this.ends = new PodEnds(spec);
-    this.job = metadata?.name ?? 'job';
+    this.job = nameOf(metadata!);
     this.outcome = outcomeOf(run);
     this.status = {
       succeeded: controller.succeeded,

@@ -4,12 +4,13 @@ import { PolicyError, quoted } from '../../policy/policy-error';
 import { Job, JobSpec, JobStatus } from '../api-types';
 import { asStored, prepare, Rejection, validate } from '../validate';
 import { validateUpdate } from '../validate-update';
+import { nameOf } from '../validation/object-meta';
 import { ServerVersion } from '../validation/server-version';
 
 /** The Job that a manifest declares, or, for a CronJob, one of the Jobs that it creates; as the server stores it. */
 export interface StoredJob {
   readonly job: Job & { readonly spec: JobSpec };
-  /** `namespace/name` */
+  /** `namespace/name`. Where the server generates the name, its letters are xxxxx. */
   readonly name: string;
   /** Fields that the version does not keep. */
   readonly dropped: readonly string[];
@@ -31,8 +32,8 @@ export function storedJob(manifest: unknown, server: ServerVersion, version: str
     throw new PolicyError(refusal(`Kubernetes ${version} refuses the Jobs of this CronJob`, Array.isArray(prepared) ? prepared : refusedJob));
   }
   const job = asStored(prepared, server) as StoredJob['job'];
-  const { namespace = 'default', name, generateName } = job.metadata ?? {};
-  return { job, name: `${namespace}/${name ?? generateName ?? 'job'}`, dropped: prepared.dropped.map(({ path }) => path) };
+  const { namespace = 'default' } = job.metadata ?? {};
+  return { job, name: `${namespace}/${nameOf(job.metadata!)}`, dropped: prepared.dropped.map(({ path }) => path) };
 }
 
 /** The Job itself, or the next one of a CronJob. */
@@ -42,7 +43,7 @@ export function jobIn(manifest: any): unknown {
   return {
     apiVersion: 'batch/v1',
     kind: 'Job',
-    metadata: { ...spec.jobTemplate.metadata, namespace: metadata?.namespace, name: metadata?.name },
+    metadata: { ...spec.jobTemplate.metadata, namespace: metadata?.namespace, name: metadata?.name, generateName: metadata?.generateName },
     spec: spec.jobTemplate.spec,
   };
 }
