@@ -148,6 +148,11 @@ describe('how attempts end', () => {
     expect(JSON.parse(out)).toMatchObject({ outcome: { reason: 'BackoffLimitExceeded' }, status: { completedIndexes: '0-5', failed: 9 } });
   });
 
+  test('well, if a scenario says nothing but that it is one', async () => {
+    const { status, out } = await command(['simulate', 'preflight.yaml', '-s', '-', '-f', 'json'], folder(), '{}');
+    expect({ status, outcome: JSON.parse(out).outcome.condition }).toEqual({ status: 0, outcome: 'Complete' });
+  });
+
   test('limits hold for a scenario, too', async () => {
     const { outcome } = JSON.parse((await simulate('evaluation.yaml', '-s', 'indexes.scenario.yaml', '--until', '35', '-f', 'json')).out);
     expect(outcome).toEqual({ stoppedBecause: 'horizon', at: 35 });
@@ -230,6 +235,8 @@ describe('the exit status is 2 for', () => {
 
   test.each<[string, string, string]>([
     ['a word that it does not know', 'attempts: []\ndefualt: {}\n', '2: the scenario has an unknown key \'defualt\'; did you mean \'default\'?'],
+    ...['', '# nothing yet\n', '---\n', 'null\n', ' \n\n'].map((text): [string, string, string] => [`nothing in it (${JSON.stringify(text)})`, text,
+      '1: the scenario is empty; it says how attempts end, such as attempts: [{ exitCode: 1 }, { exitCode: 0 }], and without --scenario all of them succeed\n']),
     ['an index that the Job does not have', 'attempts:\n  5: []\n  6: []\n', '3: the attempts name the index 6, and the indexes of this Job are 0 to 5'],
     ['a container that the Job does not have', 'default:\n  exitCode: 0\n  exitCodes:\n    wrker: 1\n',
       '4: the default speaks of the container \'wrker\', which this Job does not have; did you mean \'worker\'?'],

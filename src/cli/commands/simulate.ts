@@ -1,6 +1,7 @@
 import { EngineVersion } from '../../engine-version';
 import { JobSpec } from '../../kubernetes/api-types';
 import { JobSimulation } from '../../kubernetes/job-simulation';
+import { readScenario } from '../../kubernetes/simulation/read-scenario';
 import { Scenario } from '../../kubernetes/simulation/scenario';
 import { fileName, visible } from '../../lint/formats/words';
 import { objectOf } from '../../lint/lint-object';
@@ -81,12 +82,21 @@ async function suppositionOf(manifestFile: string, options: SimulateCommandOptio
     throw new UsageError('standard input cannot be both the manifest and the scenario; name a file for one');
   }
   const text = await textOf(file, 'the scenario', terminal);
-  const scenario: Scenario = withPlace(file, () => JobSimulation.parseScenario(text));
+  const scenario = withPlace(file, () => readDataText(text, 'a scenario', scenarioIn));
   const run = (manifest: unknown, version: string) => JobSimulation.run(manifest, { ...scenario, ...limits }, { version });
   return {
     changesRetries: scenario.changes?.some(({ spec }) => 'backoffLimit' in spec) === true,
     run: (manifest, _, version) => ({ simulation: withLine(file, text, () => run(manifest, version)), scenario: `scenario ${fileName(file)}` }),
   };
+}
+
+/** Whoever names a file has something to say: an empty one is a mistake, such as a template that came to nothing. */
+function scenarioIn(data: unknown): Scenario {
+  if (data === null || data === undefined) {
+    throw new PolicyError('the scenario is empty; it says how attempts end, such as attempts: [{ exitCode: 1 }, { exitCode: 0 }], '
+      + 'and without --scenario all of them succeed');
+  }
+  return readScenario(data);
 }
 
 /** Where a scenario does not fit to a Job, its text is looked at once more for the line. */
