@@ -1,3 +1,4 @@
+import { EndingCheck } from './check-ending';
 import { ScenarioAttempt, PodEnding, Scenario } from './scenario';
 import { suggestion } from '../../policy/input';
 import { PolicyError } from '../../policy/policy-error';
@@ -14,11 +15,13 @@ export function checkScenario({ attempts = [], default: others, changes = [] }: 
   const { template } = spec;
   const all = [...template?.spec?.containers ?? [], ...template?.spec?.initContainers ?? []];
   const containers = all.map(({ name }) => name!);
+  const endings = new EndingCheck(spec);
   const canRestart = (name: string) => template?.spec?.restartPolicy === 'OnFailure' || all.some(each => each.name === name && restartsOnItsOwn(each));
   const check = (attempt: ScenarioAttempt, what: string, path: string[]) => {
     for (const [ending, where] of [[attempt, path], [attempt.whenDeleted ?? {}, [...path, 'whenDeleted']]] as [PodEnding, string[]][]) {
       for (const [name, ...at] of containersIn(ending)) requireContainer(name, what, [...where, ...at]);
     }
+    for (const [ending, where] of endingsOf(attempt, containers[0], path)) endings.check(ending, what, where);
     if (attempt.restartedContainer !== undefined) requireContainer(attempt.restartedContainer, what, [...path, 'restartedContainer']);
     if (attempt.restarts && !canRestart(attempt.restartedContainer ?? containers[0])) {
       throw new PolicyError(`${what} is restarted in place, and nothing restarts this container within its Pod: the Job has restartPolicy: ${
@@ -39,6 +42,19 @@ export function checkScenario({ attempts = [], default: others, changes = [] }: 
     checkIndex(index, spec, completions);
     ofIndex.forEach((attempt, i) => check(attempt, `attempt ${i + 1} of index ${index}`, ['attempts', index, String(i)]));
   }
+}
+
+/** How a Pod can end, and where that is said. One that runs or waits for ever ends when it is deleted, and not otherwise. */
+function endingsOf(attempt: ScenarioAttempt, main: string, path: string[]): [PodEnding, string[]][] {
+  const { running, pending, deleted, whenDeleted, exitCode, exitCodes, phase, stillRunning = [], notStarted = [] } = attempt;
+  // Its exit code is that of the signal, as it is that of a container which is started again without end.
+  const isSignalled = deleted && exitCode === undefined && exitCodes === undefined && ![...stillRunning, ...notStarted].includes(main);
+  const isFailure = running || isSignalled;
+  const own: PodEnding = isFailure ? { ...attempt, phase: phase ?? 'Failed' } : attempt;
+  return [
+    ...pending ? [] : [[own, path] as [PodEnding, string[]]],
+    ...whenDeleted ? [[whenDeleted, [...path, 'whenDeleted']] as [PodEnding, string[]]] : [],
+  ];
 }
 
 /** @param completions how many there are, or will be */

@@ -1,4 +1,4 @@
-import { MOST_PODS, Scenario, ScenarioAttempt, SMALLEST_EXIT_CODE } from './scenario';
+import { MOST_PODS, PodEnding, Scenario, ScenarioAttempt, SMALLEST_EXIT_CODE } from './scenario';
 import { LARGEST_COUNT, refuseUnknownKeys, requireCount, requireObject, requireText } from '../../policy/input';
 import { oneOf, PolicyError, quoted } from '../../policy/policy-error';
 
@@ -86,6 +86,13 @@ const ENDING: { readonly [key: string]: Check } = {
   phase: word('Succeeded', 'Failed'),
 };
 
+const whenDeletedFields = fields({ ...ENDING, terminationSeconds: seconds });
+
+const whenDeleted: Check = (value, what, path) => {
+  whenDeletedFields(value, what, path);
+  refuseContradictions(value as { [key: string]: unknown }, IN_ENDINGS, what, path);
+};
+
 const attemptFields = fields({
   ...ENDING,
   after: seconds,
@@ -97,20 +104,74 @@ const attemptFields = fields({
   deleted: flag,
   terminationSeconds: seconds,
   reportedAfter: seconds,
-  whenDeleted: fields({ ...ENDING, terminationSeconds: seconds }),
+  whenDeleted,
 });
 
-/** Pairs of which one makes the other meaningless. */
-const CONTRADICTIONS: [keyof ScenarioAttempt, keyof ScenarioAttempt][] = [
-  ['after', 'at'], ['pending', 'after'], ['pending', 'at'], ['pending', 'running'], ['pending', 'restarts'], ['pending', 'deleted'], ['running', 'deleted'],
-  ['running', 'reportedAfter'], ['deleted', 'reportedAfter'], ['noContainerStatuses', 'exitCode'], ['noContainerStatuses', 'exitCodes'],
+const OF_CONTAINERS = ['exitCode', 'exitCodes', 'reason', 'reasons', 'stillRunning', 'notStarted'];
+const OF_PODS = ['disrupted', 'conditions', 'podReason', 'noContainerStatuses', 'phase'];
+
+/** A key beside which others mean nothing. */
+interface Contradiction {
+  readonly key: string;
+  readonly others: readonly string[];
+  readonly why: string;
+  /** With this key the others have a meaning after all. */
+  readonly unless?: string;
+}
+
+const IN_ENDINGS: readonly Contradiction[] = [
+  { key: 'noContainerStatuses', others: OF_CONTAINERS, why: 'no container has started then' },
 ];
+
+const IN_ATTEMPTS: readonly Contradiction[] = [
+  ...IN_ENDINGS,
+  { key: 'after', others: ['at'], why: 'both say when it ends' },
+  {
+    key: 'pending',
+    others: ['after', 'at', 'running', 'restarts', 'restartedContainer', 'deleted', 'reportedAfter', ...OF_CONTAINERS, ...OF_PODS],
+    why: 'what is pending neither starts nor ends',
+  },
+  {
+    key: 'running',
+    others: ['at', 'deleted', 'reportedAfter', 'stillRunning', 'notStarted', ...OF_PODS],
+    why: 'what is running never ends by itself, and whenDeleted says how it ends if it is deleted',
+  },
+  {
+    key: 'running',
+    others: ['after', 'exitCode', 'exitCodes', 'reason', 'reasons'],
+    why: 'what is running never ends by itself, and whenDeleted says how it ends if it is deleted',
+    unless: 'restarts',
+  },
+  { key: 'deleted', others: ['reportedAfter'], why: 'that somebody has deleted it is seen at once' },
+  { key: 'restarts', others: ['noContainerStatuses'], why: 'what is restarted has started' },
+];
+
+/** @throws PolicyError if something contradicts something else, whatever the Job is */
+function refuseContradictions(given: { readonly [key: string]: unknown }, contradictions: readonly Contradiction[], what: string, path: string[]): void {
+  const shown = (key: string) => `${key}: ${quoted(given[key])}`;
+  for (const { key, others, why, unless } of contradictions) {
+    const other = isSaid(given[key]) && !(unless !== undefined && given[unless]) ? others.find(each => isSaid(given[each])) : undefined;
+    if (other === undefined) continue;
+    throw new PolicyError(`${what} has both ${shown(key)} and ${shown(other)}, which cannot be: ${why}; leave one of them out`, [...path, other]);
+  }
+  if (given.phase !== 'Succeeded') return;
+  const failure = given.noContainerStatuses ? 'noContainerStatuses' : given.exitCode ? 'exitCode' : undefined;
+  if (failure === undefined) return;
+  throw new PolicyError(
+    `${what} has both ${shown('phase')} and ${shown(failure)}, which cannot be: such a Pod has failed; leave one of them out`, [...path, 'phase']);
+}
 
 const attempt: Check = (value, what, path) => {
   attemptFields(value, what, path);
   const given = value as ScenarioAttempt;
-  for (const [one, other] of CONTRADICTIONS) {
-    if (isSaid(given[one]) && isSaid(given[other])) throw new PolicyError(`${what} has both ${one} and ${other}, which cannot be`, [...path, other]);
+  refuseContradictions(given as object as { [key: string]: unknown }, IN_ATTEMPTS, what, path);
+  if (given.pending) {
+    const inDeletion = OF_CONTAINERS.find(key => given.whenDeleted?.[key as keyof PodEnding] !== undefined);
+    if (inDeletion !== undefined || given.whenDeleted?.phase === 'Succeeded') {
+      const said = inDeletion ?? 'phase: Succeeded';
+      throw new PolicyError(`whenDeleted of ${what} has ${said}, and no container of a Pod has started that is pending; leave it out`,
+        [...path, 'whenDeleted', inDeletion ?? 'phase']);
+    }
   }
   if (given.restarts && given.after !== undefined && given.after < SHORTEST_RESTART_SECONDS) {
     throw new PolicyError(`after of ${what} is how long its container runs between restarts, and must be at least ${SHORTEST_RESTART_SECONDS} s, got ${

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv';
 import fc from 'fast-check';
+import { parse } from 'yaml';
 import { JobSimulation } from '../../../src';
 import { readScenario } from '../../../src/kubernetes/simulation/read-scenario';
 import { PolicyError } from '../../../src/policy/policy-error';
@@ -75,12 +76,14 @@ describe('what is wrong is said with its line', () => {
     ['a change without a moment', 'changes:\n  - spec: { suspend: true }\n', 'line 2: change 1 needs \'at\''],
     ['a change of nothing', 'changes:\n  - at: 5\n', 'line 2: change 1 needs \'spec\''],
     ['a change that is no mapping', 'changes:\n  - { at: 5, spec: suspend }\n', 'line 2: spec of change 1 must be a mapping, got \'suspend\''],
-    ['two times', 'attempts:\n  - { after: 5, at: 5 }\n', 'line 2: attempt 1 has both after and at, which cannot be'],
-    ['a Pod that never starts and ends', 'attempts:\n  - { pending: true, after: 5 }\n', 'line 2: attempt 1 has both pending and after, which cannot be'],
+    ['two times', 'attempts:\n  - { after: 5, at: 5 }\n', 'line 2: attempt 1 has both after: 5 and at: 5, which cannot be: both say when it ends; leave one of them out'],
+    ['a Pod that never starts and ends', 'attempts:\n  - { pending: true, after: 5 }\n',
+      'line 2: attempt 1 has both pending: true and after: 5, which cannot be: what is pending neither starts nor ends; leave one of them out'],
     ['a Pod that runs for ever and is deleted', 'default: { running: true, deleted: true }\n',
-      'line 1: the default has both running and deleted, which cannot be'],
+      'line 1: the default has both running: true and deleted: true, which cannot be: what is running never ends by itself, and whenDeleted says how it ends '
+      + 'if it is deleted; leave one of them out'],
     ['an exit code without containers', 'default: { noContainerStatuses: true, exitCode: 1 }\n',
-      'line 1: the default has both noContainerStatuses and exitCode, which cannot be'],
+      'line 1: the default has both noContainerStatuses: true and exitCode: 1, which cannot be: no container has started then; leave one of them out'],
     ['a time to end in of a Pod that nobody deletes', 'default: { terminationSeconds: 5 }\n',
       'line 1: terminationSeconds of the default is how long it takes to end once it is deleted: say deleted: true, or whenDeleted'],
     ['a time of a Pod that the controller deletes', 'default:\n  whenDeleted: { after: 5 }\n',
@@ -93,6 +96,51 @@ describe('what is wrong is said with its line', () => {
   test('what is said to be false is not said', () => {
     const scenario = { default: { pending: false, running: false, after: 5 } };
     expect(readScenario(scenario)).toEqual(scenario);
+  });
+});
+
+describe('what contradicts itself, whatever the Job is', () => {
+  test.each<[string, string]>([
+    ['pending: true, exitCode: 1', 'exitCode'],
+    ['pending: true, phase: Failed', 'phase'],
+    ['pending: true, disrupted: true', 'disrupted'],
+    ['pending: true, whenDeleted: { exitCode: 0 }', 'whenDeleted of the default has exitCode'],
+    ['pending: true, whenDeleted: { phase: Succeeded }', 'whenDeleted of the default has phase: Succeeded'],
+    ['running: true, exitCode: 1', 'exitCode'],
+    ['running: true, exitCodes: { main: 1 }', 'exitCodes'],
+    ['running: true, reason: OOMKilled', 'reason'],
+    ['running: true, reasons: { main: OOMKilled }', 'reasons'],
+    ['running: true, phase: Failed', 'phase'],
+    ['running: true, podReason: Evicted', 'podReason'],
+    ['running: true, disrupted: true', 'disrupted'],
+    ['running: true, conditions: []', 'conditions'],
+    ['running: true, noContainerStatuses: true', 'noContainerStatuses'],
+    ['running: true, stillRunning: [main]', 'stillRunning'],
+    ['running: true, after: 5', 'after'],
+    ['running: true, at: 5', 'at'],
+    ['running: true, restarts: 2, phase: Failed', 'phase'],
+    ['running: true, restarts: 0, exitCode: 1', 'exitCode'],
+    ['noContainerStatuses: true, reason: OOMKilled', 'reason'],
+    ['noContainerStatuses: true, stillRunning: [main]', 'stillRunning'],
+    ['noContainerStatuses: true, notStarted: [main]', 'notStarted'],
+    ['noContainerStatuses: true, restarts: 1', 'noContainerStatuses'],
+    ['noContainerStatuses: true, phase: Succeeded', 'such a Pod has failed'],
+    ['exitCode: 1, phase: Succeeded', 'such a Pod has failed'],
+    ['whenDeleted: { exitCode: 1, phase: Succeeded }', 'such a Pod has failed'],
+    ['whenDeleted: { exitCode: 1, noContainerStatuses: true }', 'no container has started'],
+    ['deleted: true, reportedAfter: 5', 'reportedAfter'],
+  ])('%s', (text, words) => {
+    expect(messageOf(() => JobSimulation.parseScenario(`default: { ${text} }\n`))).toContain(words);
+    expect(matchesSchema({ default: parse(`{ ${text} }`) })).toBe(false);
+  });
+
+  test.each([
+    'running: true, restarts: 4, exitCode: 1, after: 4', 'running: true, whenDeleted: { exitCode: 0, terminationSeconds: 4 }', 'exitCode: 1, phase: Failed',
+    'exitCode: 0, phase: Succeeded', 'exitCode: 0, phase: Failed', 'noContainerStatuses: true, podReason: Evicted, disrupted: true', 'deleted: true, after: 5',
+    'pending: true, whenDeleted: { terminationSeconds: 5, podReason: Deleted }', 'pending: false, exitCode: 1', 'running: true, disrupted: false',
+  ])('but not %s', text => {
+    expect(JobSimulation.parseScenario(`default: { ${text} }\n`)).toEqual({ default: parse(`{ ${text} }`) });
+    expect(matchesSchema({ default: parse(`{ ${text} }`) })).toBe(true);
   });
 });
 
