@@ -23,7 +23,7 @@ export function readDataText<Content>(
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   if (document.errors.length > 0) {
     const [error] = document.errors;
-    const problem = error.code === 'MULTIPLE_DOCS' ? `${file} has one document, and here another one begins` : `this is not YAML: ${error.message}`;
+    const problem = error.code === 'MULTIPLE_DOCS' ? `${file} has one document, and here another one begins` : `this cannot be parsed: ${inASentence(error.message)}`;
     throw new PolicyError(`line ${lines.linePos(error.pos[0]).line}: ${problem}`);
   }
   try {
@@ -43,11 +43,16 @@ export function readDataText<Content>(
   }
 }
 
+/** Where manifests are read, what is wrong begins with no capital either. */
+function inASentence(message: string): string {
+  return message.replace(/^[A-Z](?=[a-z])/, letter => letter.toLowerCase());
+}
+
 /** Aliases to nowhere and aliases without end are found only when they are resolved. */
 function toData(document: yaml.Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
-    throw new PolicyError(`this is not YAML that can be read: ${(error as Error).message}`);
+    throw new PolicyError(`this cannot be parsed: ${inASentence((error as Error).message)}`);
   }
 }

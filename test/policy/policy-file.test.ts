@@ -58,8 +58,8 @@ describe('what is wrong is said with its line', () => {
   test.each<[string, string, string]>([
     ['an empty file', '', 'line 1: the policy file is empty'],
     ['a list', '- a\n', 'line 1: a policy file must be a mapping, got ["a"]'],
-    ['no YAML', 'a: [\n', 'line 2: this is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]'],
-    ['a key twice', `${HEAD}retries: 1\nretries: 2\n`, 'line 4: this is not YAML: Map keys must be unique'],
+    ['no YAML', 'a: [\n', 'line 2: this cannot be parsed: flow sequence in block collection must be sufficiently indented and end with a ]'],
+    ['a key twice', `${HEAD}retries: 1\nretries: 2\n`, 'line 4: this cannot be parsed: map keys must be unique'],
     ['two documents', `${HEAD}retries: 1\n---\n${HEAD}`, 'line 4: a policy file has one document, and here another one begins'],
     ['another kind', 'apiVersion: batch/v1\nkind: Job\n', 'line 1: a policy file has apiVersion: failure-policy/v1; got \'batch/v1\''],
     ['no kind', 'apiVersion: failure-policy/v1\nretries: 1\n', 'line 1: a policy file has kind: FailurePolicy; it is missing'],

@@ -147,7 +147,9 @@ const IN_ATTEMPTS: readonly Contradiction[] = [
 ];
 
 /** @throws PolicyError if something contradicts something else, whatever the Job is */
-function refuseContradictions(given: { readonly [key: string]: unknown }, contradictions: readonly Contradiction[], what: string, path: string[]): void {
+function refuseContradictions(
+  given: { readonly [key: string]: unknown }, contradictions: readonly Contradiction[], what: string, path: string[],
+): void {
   const shown = (key: string) => `${key}: ${quoted(given[key])}`;
   for (const { key, others, why, unless } of contradictions) {
     const other = isSaid(given[key]) && !(unless !== undefined && given[unless]) ? others.find(each => isSaid(given[each])) : undefined;

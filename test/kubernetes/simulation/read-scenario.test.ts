@@ -36,7 +36,7 @@ test.each<[string, any]>([
 describe('what is wrong is said with its line', () => {
   test.each<[string, string, string]>([
     ['a list', '- exitCode: 1\n', 'line 1: the scenario must be a mapping, got [{"exitCode":1}]'],
-    ['no YAML', 'attempts: [\n', 'line 2: this is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]'],
+    ['no YAML', 'attempts: [\n', 'line 2: this cannot be parsed: flow sequence in block collection must be sufficiently indented and end with a ]'],
     ['two documents', 'until: 1\n---\nuntil: 2\n', 'line 2: a scenario has one document, and here another one begins'],
     ['a word that is nearly right', 'until: 1\ndefualt: {}\n', 'line 2: the scenario has an unknown key \'defualt\'; did you mean \'default\'?'],
     ['a word of another kind', 'retries: 3\n', 'line 1: the scenario has an unknown key \'retries\'; known are attempts, default, until, maxPods and changes'],
