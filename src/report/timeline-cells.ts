@@ -1,6 +1,8 @@
 import { numberList, shortened } from './number-list';
 import { shortDuration } from './short-duration';
-import { countedOf, endingOf, ruleOf, RetryBudget, ShownRows, sizeOf, TimelineRow } from './timeline';
+import { countedOf, endingOf, NO_RETRY_LEFT, ruleOf, RetryBudget, ShownRows, sizeOf, TimelineRow } from './timeline';
+import type { AttemptRecord } from '../attempt';
+import type { JobOutcome } from '../outcome';
 import { count } from '../policy/words';
 
 /*
@@ -18,8 +20,10 @@ const COLUMNS: readonly TimelineColumn[] = ['index', 'attempt', 'start', 'end', 
 /** The words of a row. A column of which nothing is known is empty. */
 export type TimelineCells = { readonly [column in TimelineColumn]: string };
 
-export function timelineCells(row: TimelineRow, budget?: RetryBudget): TimelineCells {
-  const { startedAt, finishedAt, nextAt } = row.attempt;
+/** @param outcome how the run ended, if that says something about what was to come next */
+export function timelineCells(row: TimelineRow, budget?: RetryBudget, outcome?: JobOutcome): TimelineCells {
+  const { startedAt, finishedAt } = row.attempt;
+  const counted = countedOf(row, budget);
   return {
     'index': listed(row.indexes),
     'attempt': listed(row.numbers),
@@ -27,9 +31,17 @@ export function timelineCells(row: TimelineRow, budget?: RetryBudget): TimelineC
     'end': momentOf(finishedAt),
     'ended with': endingOf(row.attempt),
     'rule': ruleOf(row.attempt),
-    'counted': countedOf(row, budget),
-    'next at': nextAt === undefined ? '' : shortDuration(nextAt),
+    counted,
+    'next at': nextWords(row.attempt, counted, outcome),
   };
+}
+
+/** Who does not follow a Job to its end has not seen every attempt that comes next. */
+function nextWords({ nextAt, response }: AttemptRecord, counted: string, outcome: JobOutcome | undefined): string {
+  if (nextAt !== undefined) return shortDuration(nextAt);
+  const isCutShort = outcome?.stoppedBecause === 'horizon' || outcome?.stoppedBecause === 'max-pods';
+  const isRetried = (response === 'RETRY' || response === 'RETRY_UNCOUNTED') && counted !== NO_RETRY_LEFT;
+  return isCutShort && isRetried ? `not before ${shortDuration(outcome.at)}` : '';
 }
 
 /** The columns in which there is something that the others do not say. */

@@ -24,7 +24,7 @@ function storyTable(run: Run): string {
   const stories = shorterStories(run, rows);
   if (stories) return storiesTable(stories);
   const { first, left, last } = rows;
-  const cells = [...first, ...last].map(row => timelineCells(row, run.budget));
+  const cells = [...first, ...last].map(row => timelineCells(row, run.budget, run.outcome));
   const columns = usedColumns(cells, rows);
   const lines = cells.map(row => columns.map(column => markdownText(row[column])));
   const gap = left.length === 0 ? [] : [[`*${leftOut(left)}*`, ...columns.slice(1).map(() => '')]];

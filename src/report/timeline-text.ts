@@ -41,7 +41,7 @@ function rowsText(run: Run, rows: ShownRows<TimelineRow>, paper: Paper): string 
   const { dim, red, green, yellow } = paper.colours;
   const marks = { success: green, failure: red, neither: dim };
   const visibleRows = [...first, ...last];
-  const cells = visibleRows.map(row => timelineCells(row, run.budget));
+  const cells = visibleRows.map(row => timelineCells(row, run.budget, run.outcome));
   const names = usedColumns(cells, rows);
   const gap = left.length === 0 ? [] : [`... ${leftOut(left)} ...`];
   const around = <Text>(texts: Text[]): (Text | string)[] => [...texts.slice(0, first.length), ...gap, ...texts.slice(first.length)];

@@ -143,11 +143,13 @@ export function ruleOf({ rule, response }: AttemptRecord): string {
   return response === undefined ? '' : 'none';
 }
 
+export const NO_RETRY_LEFT = 'no retry left';
+
 /** Whether a failure was counted, and how many retries were used up then. */
 export function countedOf({ attempt: { counted, response }, used }: TimelineRow, budget: RetryBudget | undefined): string {
   if (counted === undefined) return '';
   if (!counted) return 'no';
   // What ends something uses no retry, and what was stopped asks for none.
   if (budget === undefined || used === undefined || response !== 'RETRY') return 'yes';
-  return used > budget.retries ? 'no retry left' : `retry ${used} of ${budget.retries}`;
+  return used > budget.retries ? NO_RETRY_LEFT : `retry ${used} of ${budget.retries}`;
 }

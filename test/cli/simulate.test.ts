@@ -153,6 +153,13 @@ describe('how attempts end', () => {
     expect({ status, outcome: JSON.parse(out).outcome.condition }).toEqual({ status: 0, outcome: 'Complete' });
   });
 
+  test('what comes next is not known, if it is not followed until then', async () => {
+    const { out } = await simulate('evaluation.yaml', '-s', 'indexes.scenario.yaml', '--until', '35');
+    expect(out).toMatch(/^4 .* exit code 1 .* retry 1 of 1 +not before 35 s$/m);
+    expect(out).toMatch(/^2 .* exit code 42 .* yes$/m);
+    expect((await simulate('evaluation.yaml', '-s', 'indexes.scenario.yaml', '--until', '35', '-f', 'markdown')).out).toContain('| not before 35 s |');
+  });
+
   test('limits hold for a scenario, too', async () => {
     const { outcome } = JSON.parse((await simulate('evaluation.yaml', '-s', 'indexes.scenario.yaml', '--until', '35', '-f', 'json')).out);
     expect(outcome).toEqual({ stoppedBecause: 'horizon', at: 35 });
