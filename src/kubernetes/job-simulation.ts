@@ -12,7 +12,7 @@ import { PodEnds } from './simulation/pod-ends';
 import { readScenario } from './simulation/read-scenario';
 import { JobRun, runJob, StopReason } from './simulation/simulate';
 import { patchedJob, storedJob } from './simulation/simulated-job';
-import { otherController } from './spec-facts';
+import { isIndexed, otherController } from './spec-facts';
 import { nameOf } from './validation/object-meta';
 import { ServerVersion } from './validation/server-version';
 import { versionIn } from './version-option';
@@ -115,6 +115,8 @@ export class JobSimulation {
       ...foreign !== undefined ? [`the Job is managed by ${foreign}: the Job controller of Kubernetes does not touch it, and what happens is not told here`] : [],
       ...this.pods.some(({ restarts }) => restarts > 0)
         ? ['the waits of the kubelet before it restarts a container in place (10 s, 20 s, ... up to 5 min) are left out'] : [],
+      ...isIndexed(spec) && Array.isArray(scenario.attempts) && scenario.attempts.length > 0
+        ? ['the attempts of the scenario are a list, and this Job has indexes: they go by the order in which Pods are created, whichever index that is'] : [],
       ...stored.dropped.map(path => `Kubernetes ${this.target.version} drops ${path} without a word`),
     ];
   }

@@ -1,9 +1,9 @@
-import { DISRUPTED, job, NEVER_STARTS, onDisruption, policyJob, SUCCEEDS } from './cases/common';
+import { DISRUPTED, FAILS, indexedJob, job, NEVER_STARTS, onDisruption, policyJob, SUCCEEDS } from './cases/common';
 import { JobSimulation } from '../../../src';
 import { Scenario } from '../../../src/kubernetes/simulation/scenario';
 
 /*
- * Why a run is not followed any further, and whether it could have gone on without end.
+ * Why a run is not followed any further, whether it could have gone on without end, and what else is to be known.
  */
 
 const IGNORING = policyJob([onDisruption('Ignore')]);
@@ -21,4 +21,13 @@ test.each<[string, object, Scenario, string, boolean]>([
 ])('%s', (_, manifest, scenario, stoppedBecause, isUnbounded) => {
   const { outcome, isUnbounded: is } = JobSimulation.run(manifest, scenario, { version: '1.34' });
   expect({ stoppedBecause: outcome.stoppedBecause, isUnbounded: is }).toEqual({ stoppedBecause, isUnbounded });
+});
+
+test.each<[string, object, Scenario, RegExp[]]>([
+  ['attempts in their order, of a Job with indexes', indexedJob(2), { attempts: [FAILS], default: SUCCEEDS }, [/^the attempts of the scenario are a list, and /]],
+  ['attempts by index', indexedJob(2), { attempts: { 0: [FAILS] }, default: SUCCEEDS }, []],
+  ['attempts in their order, of a Job without indexes', job(), { attempts: [FAILS], default: SUCCEEDS }, []],
+  ['no attempts at all', indexedJob(2), { attempts: [], default: SUCCEEDS }, []],
+])('a note on %s', (_, manifest, scenario, notes) => {
+  expect(JobSimulation.run(manifest, scenario).notes).toEqual(notes.map(note => expect.stringMatching(note)));
 });
