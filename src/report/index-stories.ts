@@ -79,5 +79,6 @@ export function indexesOf({ indexes }: IndexStory): string {
 export function shorterStories(run: Run, { first, left, last }: ShownRows<TimelineRow>): IndexStory[] | undefined {
   if (left.length === 0 || run.attempts[0].index === undefined) return undefined;
   const stories = indexStories(run);
-  return stories.length <= first.length + last.length ? stories : undefined;
+  const lines = stories.reduce((total, { steps }) => total + numbered(steps).length, 0);
+  return lines <= first.length + last.length ? stories : undefined;
 }
