@@ -122,7 +122,7 @@ function sigtermExitsZero(job: JobSubject) {
     if (!script || !exitsZeroOnSigterm(script)) continue;
     problems.push({
       path: script.script.path,
-      message: `container ${at.container.name} exits with 0 when it is told to stop: the Pod succeeds though ${endedBy(job)}, and the work that is not done yet `
+      message: `container ${at.container.name} exits with 0 when it is told to stop: the Pod succeeds ${circumstance(job)}, and the work that is not done yet `
         + 'counts as done',
       suggestion: 'exit with 143 when the work is not complete, as a program without a trap does',
     });
@@ -130,10 +130,13 @@ function sigtermExitsZero(job: JobSubject) {
   return problems;
 }
 
-/** A Pod that is deleted has failed at once, unless its end is waited for. */
-function endedBy({ spec, server }: JobSubject): string {
+/**
+ * A Pod that is deleted has failed as soon as the controller looks, unless its end is waited for. A kubelet that evicts a Pod, or whose node is shut down, says
+ * itself that the Pod has failed.
+ */
+function circumstance({ spec, server }: JobSubject): string {
   const isWaitedFor = spec.podFailurePolicy !== undefined || server.has('JobPodReplacementPolicy') && spec.podReplacementPolicy === 'Failed';
-  return isWaitedFor ? 'it was drained, preempted or evicted' : 'its node was shut down or has evicted it';
+  return isWaitedFor ? 'though it was drained or preempted' : 'if it ends within a second after it was drained or preempted';
 }
 
 const TERM = /^(?:SIG)?TERM$|^15$/i;
@@ -186,8 +189,8 @@ export const FLATTENED_EXIT_CODES: readonly JobRule[] = [
     name: 'kubernetes/sigterm-exits-zero',
     rows: 'L45',
     summary: 'The script exits with 0 when it is told to stop.',
-    rationale: 'A Pod that is drained, preempted or evicted gets SIGTERM first. If its containers then end with 0, the Pod has succeeded: its completion or index '
-      + 'counts as done, no rule on failures is asked, and nobody does the rest of the work.',
+    rationale: 'A Pod that is drained or preempted gets SIGTERM first. If its containers then end with 0, before the Job controller has taken the deletion for a '
+      + 'failure, the Pod has succeeded: its completion or index counts as done, no rule on failures is asked, and nobody does the rest of the work.',
     see: [POD_TERMINATION, POD_DISRUPTION_CONDITIONS],
   }, sigtermExitsZero),
 ];
