@@ -28,6 +28,9 @@ test.each<[part: string, as: string, ...others: string[]]>([
   ['seconds', 'scenario', 'policy-tests'],
   ['count', 'scenario', 'policy-tests'],
   ['text', 'scenario', 'policy-tests'],
+  ['consistentEnding', 'scenario', 'policy-tests'],
+  ['endingOfUnstarted', 'scenario', 'policy-tests'],
+  ['exitCode', 'scenario', 'policy-tests'],
 ])('%s is what it is in %s', (part, as, ...others) => {
   for (const name of others) expect(schemaNamed(name).definitions[part]).toEqual(schemaNamed(as).definitions[part]);
 });

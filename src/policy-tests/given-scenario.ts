@@ -3,6 +3,7 @@ import { JobSpec } from '../kubernetes/api-types';
 import { restartedBy } from '../kubernetes/container-restart';
 import { Scenario, ScenarioAttempt } from '../kubernetes/simulation/scenario';
 import { isIndexed } from '../kubernetes/spec-facts';
+import { ownValue } from '../policy/input';
 
 /** Longer than any test needs that waits for an attempt. */
 const LONG_SECONDS = 100 * 365 * 86400;
@@ -17,7 +18,7 @@ export function scenarioOf({ given, attempt = 1, index = 0 }: PolicyTest, spec: 
 export function restartOf(given: ScenarioAttempt, spec: JobSpec): string | undefined {
   if (!endsByItself(given)) return undefined;
   const { containers = [], initContainers = [] } = spec.template?.spec ?? {};
-  const codeOf = (name: string | undefined, isMain: boolean) => given.exitCodes?.[name!] ?? (isMain ? given.exitCode : undefined) ?? 0;
+  const codeOf = (name: string | undefined, isMain: boolean) => ownValue(given.exitCodes, name!) ?? (isMain ? given.exitCode : undefined) ?? 0;
   // A sidecar has no say, and one container that ends for good is enough.
   const lasting = [...containers, ...initContainers.filter(({ restartPolicy }) => restartPolicy !== 'Always')];
   const ended = lasting.map(container => ({ container, code: codeOf(container.name, container === containers[0]) }));

@@ -10,6 +10,11 @@ import { oneOf, PolicyError, quoted } from './policy-error';
 /** The largest number that Kubernetes takes for a count (int32). */
 export const LARGEST_COUNT = 2147483647;
 
+/** The value of a key that somebody has chosen, such as the name of a container: it may be one that every object has, such as `constructor`. */
+export function ownValue<T>(values: { readonly [key: string]: T } | undefined, key: string): T | undefined {
+  return values !== undefined && Object.hasOwn(values, key) ? values[key] : undefined;
+}
+
 export function requireObject(value: unknown, what: string, path: string[] = []): { [key: string]: unknown } {
   if (typeof value !== 'object' || value === null || Symbol.iterator in value) {
     throw new PolicyError(`${what} must be a mapping, got ${quoted(value)}`, path);

@@ -1,5 +1,6 @@
 import { PodEnds } from './pod-ends';
 import { PodEnding } from './scenario';
+import { ownValue } from '../../policy/input';
 import { PolicyError } from '../../policy/policy-error';
 import { JobSpec } from '../api-types';
 
@@ -50,7 +51,7 @@ export class EndingCheck {
     const main = this.ends.mainContainer;
     const found: Contradiction[] = [];
     const ofMain = (key: string, value: unknown, keys: string, values: { readonly [name: string]: unknown }) => {
-      if (value === undefined || values[main] === undefined) return;
+      if (value === undefined || ownValue(values, main) === undefined) return;
       found.push([`has both ${key}: ${value} and ${keys}: { ${main}: ${values[main]} }, which are of the same container; ${LEAVE_ONE_OUT}`, keys, main]);
     };
     ofMain('exitCode', exitCode, 'exitCodes', exitCodes);
@@ -68,11 +69,11 @@ export class EndingCheck {
 
   /** A container that cannot have run, since an init container has failed. */
   private startedInVain({ exitCode, exitCodes = {} }: PodEnding): Contradiction[] {
-    const failed = this.initContainers.find(name => (exitCodes[name] ?? 0) !== 0);
+    const failed = this.initContainers.find(name => (ownValue(exitCodes, name) ?? 0) !== 0);
     if (failed === undefined) return [];
     const later = [...this.initContainers.slice(this.initContainers.indexOf(failed) + 1), ...this.containers];
     const why = `the init container '${failed}' fails with ${exitCodes[failed]}: nothing is started behind it`;
-    const named = later.find(name => exitCodes[name] !== undefined);
+    const named = later.find(name => ownValue(exitCodes, name) !== undefined);
     if (exitCode !== undefined) return [[`has exitCode: ${exitCode}, and ${why}; ${LEAVE_ONE_OUT}`, 'exitCode']];
     return named === undefined ? [] : [[`has exitCodes: { ${named}: ${exitCodes[named]} }, and ${why}; ${LEAVE_ONE_OUT}`, 'exitCodes', named]];
   }
@@ -98,8 +99,8 @@ export class EndingCheck {
 function neitherEndedNorNot(ending: PodEnding, main: string): Contradiction[] {
   const { exitCode, exitCodes = {}, reason, reasons = {}, stillRunning = [], notStarted = [] } = ending;
   const said = (name: string): string | undefined => {
-    if (exitCodes[name] !== undefined) return `exitCodes: { ${name}: ${exitCodes[name]} }`;
-    if (reasons[name] !== undefined) return `reasons: { ${name}: ${reasons[name]} }`;
+    if (ownValue(exitCodes, name) !== undefined) return `exitCodes: { ${name}: ${exitCodes[name]} }`;
+    if (ownValue(reasons, name) !== undefined) return `reasons: { ${name}: ${reasons[name]} }`;
     if (name !== main) return undefined;
     return exitCode !== undefined ? `exitCode: ${exitCode}` : reason !== undefined ? `reason: ${reason}` : undefined;
   };

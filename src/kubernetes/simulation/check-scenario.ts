@@ -1,5 +1,5 @@
 import { EndingCheck } from './check-ending';
-import { ScenarioAttempt, PodEnding, Scenario } from './scenario';
+import { MOST_RESTARTS, PodEnding, Scenario, ScenarioAttempt, USUAL_POD_SECONDS, USUAL_UNTIL_SECONDS } from './scenario';
 import { suggestion } from '../../policy/input';
 import { PolicyError } from '../../policy/policy-error';
 import { JobSpec } from '../api-types';
@@ -11,7 +11,7 @@ import { isIndexed } from '../spec-facts';
  */
 
 /** @throws PolicyError if the scenario does not fit the Job */
-export function checkScenario({ attempts = [], default: others, changes = [] }: Scenario, spec: JobSpec): void {
+export function checkScenario({ attempts = [], default: others, changes = [], until = USUAL_UNTIL_SECONDS }: Scenario, spec: JobSpec): void {
   const { template } = spec;
   const all = [...template?.spec?.containers ?? [], ...template?.spec?.initContainers ?? []];
   const containers = all.map(({ name }) => name!);
@@ -27,10 +27,18 @@ export function checkScenario({ attempts = [], default: others, changes = [] }: 
       throw new PolicyError(`${what} is restarted in place, and nothing restarts this container within its Pod: the Job has restartPolicy: ${
         template?.spec?.restartPolicy}`, [...path, 'restarts']);
     }
+    const { restarts = 0, after = USUAL_POD_SECONDS } = attempt;
+    if (Math.min(restarts, until / after) > MOST_RESTARTS) {
+      throw new PolicyError(`${what} is restarted more than ${MOST_RESTARTS} times until ${until} s, and each restart is played: say a smaller until, or a longer after`,
+        [...path, 'restarts']);
+    }
   };
   function requireContainer(name: string, what: string, path: string[]): void {
     if (containers.includes(name)) return;
     throw new PolicyError(`${what} speaks of the container '${name}', which this Job does not have; ${suggestion(name, containers)}`, path);
+  }
+  for (const [i, { at }] of changes.entries()) {
+    if (at > until) throw new PolicyError(`change ${i + 1} comes at ${at} s, and nothing is followed after until: ${until}`, ['changes', String(i), 'at']);
   }
   if (others) check(others, 'the default', ['default']);
   if (Array.isArray(attempts)) {

@@ -1,10 +1,9 @@
 import { Heap } from 'heap-js';
 import { PodEnds } from './pod-ends';
-import { PodEnding, Scenario, ScenarioAttempt } from './scenario';
+import { PodEnding, Scenario, ScenarioAttempt, USUAL_POD_SECONDS } from './scenario';
 import { ControlledPod, wholeSeconds } from '../controller/controlled-pod';
 
 const SECOND = 1000;
-const USUAL_SECONDS = 30;
 /** The code of a program that the termination signal ended. */
 const TERMINATED: NonNullable<ScenarioAttempt['whenDeleted']> = { exitCode: 143 };
 const SUCCESS: ScenarioAttempt = {};
@@ -125,13 +124,13 @@ export class Kubelet {
     const restarted = pod.restarts;
     const since = restarted === 0 ? pod.startedAt! : this.restartedAt(pod, script);
     const at = script.at !== undefined && restarted === restarts
-      ? Math.max(milliseconds(script.at), since) : since + milliseconds(script.after ?? USUAL_SECONDS);
+      ? Math.max(milliseconds(script.at), since) : since + milliseconds(script.after ?? USUAL_POD_SECONDS);
     if (restarted < restarts) this.plan({ at, pod, what: 'restart' });
     else if (deleted) this.plan({ at, pod, what: 'delete' });
     else if (!running) this.planEnd(pod, at, script, milliseconds(reportedAfter));
   }
 
-  private restartedAt(pod: ControlledPod, { after = USUAL_SECONDS }: ScenarioAttempt): number {
+  private restartedAt(pod: ControlledPod, { after = USUAL_POD_SECONDS }: ScenarioAttempt): number {
     return pod.startedAt! + pod.restarts * milliseconds(after);
   }
 

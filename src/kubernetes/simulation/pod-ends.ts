@@ -1,5 +1,6 @@
 import { JobSpec } from '../api-types';
 import { PodEnding } from './scenario';
+import { ownValue } from '../../policy/input';
 import { ContainerEnd, PodCondition, PodEnd } from '../controller/pod-end';
 
 const DISRUPTED: PodCondition = { type: 'DisruptionTarget', status: 'True', reason: 'EvictionByEvictionAPI' };
@@ -53,8 +54,8 @@ export class PodEnds {
   private containerEnd(name: string, { exitCode, exitCodes, reason, reasons, stillRunning = [], notStarted = [] }: PodEnding): ContainerEnd {
     if (stillRunning.includes(name) || notStarted.includes(name)) return { name };
     const isMain = name === this.mainContainer;
-    const code = exitCodes?.[name] ?? (isMain ? exitCode : undefined) ?? 0;
-    const said = reasons?.[name] ?? (isMain ? reason : undefined);
+    const code = ownValue(exitCodes, name) ?? (isMain ? exitCode : undefined) ?? 0;
+    const said = ownValue(reasons, name) ?? (isMain ? reason : undefined);
     return { name, exitCode: code, ...said !== undefined && { reason: said } };
   }
 

@@ -9,6 +9,15 @@
  */
 export const MOST_PODS = 500000;
 
+/** How often one Pod can be restarted: each restart is played, and it is more than one in a second for a day. */
+export const MOST_RESTARTS = 100000;
+
+/** How long a Pod runs if nothing else is said. */
+export const USUAL_POD_SECONDS = 30;
+
+/** Where a simulation ends if nothing else is said. */
+export const USUAL_UNTIL_SECONDS = 86400;
+
 /** Kubernetes has exit codes as it has counts: in 32 bits. Those of Windows can be below 0. */
 export const SMALLEST_EXIT_CODE = -2147483648;
 

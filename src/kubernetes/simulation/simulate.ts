@@ -2,13 +2,12 @@ import { Kubelet, milliseconds } from './kubelet';
 import { applyMergePatch } from './merge-patch';
 import { PodEnds } from './pod-ends';
 import { ReplacedPods } from './replaced-pods';
-import { Scenario, ScenarioChange, MOST_PODS } from './scenario';
+import { MOST_PODS, Scenario, ScenarioChange, USUAL_UNTIL_SECONDS } from './scenario';
 import { JobSpec } from '../api-types';
 import { ControlledPod } from '../controller/controlled-pod';
 import { ControllerVersion } from '../controller/controller-version';
 import { JobController } from '../controller/job-controller';
 
-const DAY_SECONDS = 86400;
 
 /** Why a simulation ended. */
 export type StopReason =
@@ -59,7 +58,7 @@ export function runJob({ spec, name, version, scenario, delay = () => 0, isManag
   const controller = new JobController({ spec, version, nameOf: pod => podName(name, pod) });
   const kubelet = new Kubelet(scenario, new PodEnds(spec), delay, spec.template?.spec?.activeDeadlineSeconds);
   const changes = (scenario.changes ?? []).map((given, position) => ({ ...given, position })).sort((a, b) => a.at - b.at);
-  const horizon = milliseconds(scenario.until ?? DAY_SECONDS);
+  const horizon = milliseconds(scenario.until ?? USUAL_UNTIL_SECONDS);
   const podLimit = scenario.maxPods ?? MOST_PODS;
   const pods: ControlledPod[] = [];
   const replaced = new ReplacedPods();

@@ -1,4 +1,4 @@
-import { INIT, job, NEVER_STARTS, SIDECAR, SUCCEEDS } from './cases/common';
+import { INIT, job, MAIN, NEVER_STARTS, SIDECAR, SUCCEEDS } from './cases/common';
 import { JobSimulation } from '../../../src';
 import { Scenario } from '../../../src/kubernetes/simulation/scenario';
 import { failureWords } from '../../../src/report/failure-words';
@@ -19,6 +19,8 @@ test.each<[string, object, Scenario, string, string]>([
     'exit codes 137 of sidecar, 7 of init'],
   ['a Pod that never started, and is stopped with its Job', job({ completions: 2, parallelism: 2, backoffLimit: 0 }),
     { attempts: [NEVER_STARTS, { exitCode: 1 }] }, 'Failed', 'deleted, no container had started'],
+  ['a container that is called like something that every object has', job({ backoffLimit: 0 }, { containers: [MAIN, { ...MAIN, name: 'constructor' }] }),
+    { default: { exitCodes: { main: 1 }, reasons: { main: 'Error' } } }, 'Failed', 'exit code 1, Error'],
   ['one that somebody has told how to end', job({ activeDeadlineSeconds: 10 }),
     { default: { pending: true, whenDeleted: { terminationSeconds: 5, podReason: 'Deleted' } } }, 'Failed', 'deleted, Deleted, no container had started'],
 ])('%s', (_, manifest, scenario, phase, words) => {
