@@ -1,7 +1,7 @@
 import { JobSpec } from './api-types';
 import { delaySeconds } from './back-off';
 import { ControllerVersion } from './controller/controller-version';
-import { hasLimitPerIndex, ignoringRules, NO_LIMIT } from './spec-facts';
+import { hasLimitPerIndex, ignoringRules, neverStarts, NO_LIMIT } from './spec-facts';
 
 /**
  * How many Pods a Job can have in the worst case, from one start to its end.
@@ -10,12 +10,14 @@ import { hasLimitPerIndex, ignoringRules, NO_LIMIT } from './spec-facts';
  * @param podsInFlight how many there can be at the same time
  */
 export function attemptBound(spec: JobSpec, podsInFlight: number, version: ControllerVersion): number | undefined {
+  if (neverStarts(spec)) return 0;
   return finite(Math.min(attemptsByBudget(spec, podsInFlight), attemptsByDeadline(spec, podsInFlight, version)));
 }
 
 /** How many Pods a completion index can have that has a limit of its own. */
 export function attemptBoundPerIndex(spec: JobSpec, version: ControllerVersion): number | undefined {
   if (!hasLimitPerIndex(spec)) return undefined;
+  if (neverStarts(spec)) return 0;
   return finite(Math.min(attemptsOfIndexByBudget(spec), attemptsOfIndexByDeadline(spec, version)));
 }
 
@@ -47,7 +49,6 @@ function attemptsByDeadline(spec: JobSpec, podsInFlight: number, version: Contro
   const { activeDeadlineSeconds, completions = 1 } = spec;
   if (activeDeadlineSeconds === undefined) return Infinity;
   if (hasLimitPerIndex(spec)) return completions * attemptsOfIndexByDeadline(spec, version);
-  if (activeDeadlineSeconds === 0) return 0;
   const waits = forgetsFailures(spec, podsInFlight, version)
     ? Math.floor((activeDeadlineSeconds - 1) / shortestWait(1, version))
     : waitsWithin(activeDeadlineSeconds, completions, version);
@@ -64,7 +65,7 @@ function sumOfSmallest(times: number, largest: number): number {
 function attemptsOfIndexByDeadline({ activeDeadlineSeconds }: JobSpec, version: ControllerVersion): number {
   if (activeDeadlineSeconds === undefined) return Infinity;
   // Each index has waits of its own, and they are over when it succeeds.
-  return activeDeadlineSeconds === 0 ? 0 : 1 + waitsWithin(activeDeadlineSeconds, 1, version);
+  return 1 + waitsWithin(activeDeadlineSeconds, 1, version);
 }
 
 /**

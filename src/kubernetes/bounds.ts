@@ -27,13 +27,13 @@ export function jobBounds(spec: JobSpec, version: ControllerVersion): JobBounds 
   const retries = isPerIndex ? spec.backoffLimitPerIndex : spec.backoffLimit!;
   const waits = retries >= NO_LIMIT || ignores ? Infinity : totalDelaySeconds(retries, version.longestDelaySeconds);
   const backoffSeconds = Math.min(waits, activeDeadlineSeconds ?? Infinity);
-  const endlessBecause = activeDeadlineSeconds === undefined ? [endless(spec)] : [];
+  const endlessBecause = activeDeadlineSeconds === undefined && !neverStarts(spec) ? [endless(spec)] : [];
   const compute = computeBound(spec, podsInFlight, attempts);
   return {
     ...attempts !== undefined && { attempts },
     ...attemptsPerIndex !== undefined && { attemptsPerIndex },
     ...spec.backoffLimit! < NO_LIMIT && { retries: spec.backoffLimit },
-    ...isPerIndex && { retriesPerIndex: spec.backoffLimitPerIndex },
+    ...isPerIndex && spec.backoffLimitPerIndex < NO_LIMIT && { retriesPerIndex: spec.backoffLimitPerIndex },
     ...isPerIndex && spec.maxFailedIndexes !== undefined && { maxFailedIndexes: spec.maxFailedIndexes },
     ...countsRestarts(spec) && { restartsInPlace: Math.max(spec.backoffLimit!, 1) },
     podsInFlight,
@@ -111,7 +111,7 @@ function conditions(spec: JobSpec): string[] {
     ? 'nobody suspends the Job: each time that it is resumed, Pods are started again'
     : 'nobody suspends the Job: each time that it is resumed, as by a queue, its deadline starts anew'];
   if (podReplacementPolicy === 'TerminatingOrFailed' && !podFailurePolicy) {
-    held.push('no Pod is deleted: one that is deleted is replaced at once, and both are there until it has ended');
+    held.push('no Pod is deleted: one that is deleted is replaced before it has ended, and both are there until then');
   }
   if (activeDeadlineSeconds !== undefined && template?.spec?.terminationGracePeriodSeconds !== 0) {
     held.push(`Pods that are told to stop do so: at the deadline each may take ${template?.spec?.terminationGracePeriodSeconds ?? 30} s more to end`);

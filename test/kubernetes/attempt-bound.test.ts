@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { indexedJob, job, onCodes, onDisruption, onFailureJob, RUNS } from './simulation/cases/common';
 import { JobExplanation, JobSimulation } from '../../src';
+import { indexedJob, job, onCodes, onDisruption, onFailureJob, RUNS } from './simulation/cases/common';
 import { Scenario, ScenarioAttempt } from '../../src/kubernetes/simulation/scenario';
 
 /*
