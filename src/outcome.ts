@@ -40,8 +40,14 @@ export interface JobCounts {
   /** Pods that failed and count. */
   readonly failed: number;
 
-  /** Pods that are there and have not ended. */
+  /** Pods that are there, have not ended, and are not being deleted. */
   readonly active: number;
+
+  /** Of these, Pods that run. */
+  readonly ready: number;
+
+  /** Pods that are being deleted, and have not ended. */
+  readonly terminating: number;
 
   /**
    * The completion indexes that succeeded, such as `0,2-5`.

@@ -2,6 +2,7 @@ import { UsageError } from './usage-error';
 import { targetOf } from '../engine-list';
 import { EngineVersion } from '../engine-version';
 import { kubernetes } from '../kubernetes/engine';
+import { controllerTarget } from '../kubernetes/version-option';
 import { Configuration } from '../lint/configuration';
 
 /**
@@ -14,5 +15,5 @@ export function kubernetesTarget(named: readonly string[] = [], { targets }: Con
   const other = named.find(option => targetOf(option).engine !== kubernetes.name);
   if (other !== undefined) throw new UsageError(`${because}, so the target is a version of it, such as kubernetes=1.34, got '${other}'`);
   const wanted = named.length > 0 ? named.map(targetOf) : targets.filter(({ engine }) => engine === kubernetes.name);
-  return kubernetes.versions.find(({ version }) => wanted.some(each => each.version === version)) ?? targetOf(kubernetes.name);
+  return controllerTarget(kubernetes.versions.find(({ version }) => wanted.some(each => each.version === version)) ?? targetOf(kubernetes.name));
 }

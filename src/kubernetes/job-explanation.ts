@@ -1,5 +1,5 @@
 import { jobBounds } from './bounds';
-import { controllerVersion } from './controller/controller-version';
+import { controllerNotes, controllerVersion } from './controller/controller-version';
 import { JobSimulationOptions } from './job-simulation-options';
 import { EngineVersion } from '../engine-version';
 import { ExplainedFailure, JobBounds } from '../explanation';
@@ -54,6 +54,7 @@ export class JobExplanation {
     this.dropped = [...dropped];
     this.notes = [
       ...explanationNotes(spec),
+      ...controllerNotes(server.minor),
       ...dropped.map(path => `Kubernetes ${this.target.version} drops ${path} without a word, and nothing of this holds for it`),
     ];
   }

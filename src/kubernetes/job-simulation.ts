@@ -1,7 +1,7 @@
 import { jobBounds } from './bounds';
 import { AttemptRecord } from '../attempt';
 import { ControlledPod } from './controller/controlled-pod';
-import { controllerVersion } from './controller/controller-version';
+import { controllerNotes, controllerVersion } from './controller/controller-version';
 import { JobSimulationOptions } from './job-simulation-options';
 import { EngineVersion } from '../engine-version';
 import { ConditionRecord, JobCounts, JobOutcome } from '../outcome';
@@ -104,6 +104,8 @@ export class JobSimulation {
       succeeded: controller.succeeded,
       failed: controller.failed,
       active: controller.active,
+      ready: controller.ready ?? 0,
+      terminating: controller.terminating ?? 0,
       ...controller.isIndexed && { completedIndexes: controller.completedIndexes },
       ...controller.failedIndexes !== undefined && { failedIndexes: controller.failedIndexes },
     };
@@ -117,6 +119,7 @@ export class JobSimulation {
         ? ['the waits of the kubelet before it restarts a container in place (10 s, 20 s, ... up to 5 min) are left out'] : [],
       ...isIndexed(spec) && Array.isArray(scenario.attempts) && scenario.attempts.length > 0
         ? ['the attempts of the scenario are a list, and this Job has indexes: they go by the order in which Pods are created, whichever index that is'] : [],
+      ...controllerNotes(server.minor),
       ...stored.dropped.map(path => `Kubernetes ${this.target.version} drops ${path} without a word`),
     ];
   }

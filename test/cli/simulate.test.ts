@@ -57,7 +57,7 @@ describe('data', () => {
   test('of one Job is that of the library', async () => {
     const data = await dataOf('evaluation.yaml', '--scenario', 'indexes.scenario.yaml');
     expect(data).toEqual(JobSimulation.run(parse(MANIFESTS['evaluation.yaml']), JobSimulation.parseScenario(MANIFESTS['indexes.scenario.yaml'])).toJson());
-    expect(data.status).toEqual({ succeeded: 4, failed: 3, active: 0, completedIndexes: '0,1,3,5', failedIndexes: '2,4' });
+    expect(data.status).toEqual({ succeeded: 4, failed: 3, active: 0, ready: 0, terminating: 0, completedIndexes: '0,1,3,5', failedIndexes: '2,4' });
   });
 
   test('of several is a list, with the place of each', async () => {

@@ -19,3 +19,12 @@ describe.each<[string, string, (options: any) => unknown]>([
     expect(messageOf(() => ask(options))).toBe(message);
   });
 });
+
+test('what is said of Jobs is verified if the controller of the version was recorded', () => {
+  const of = (version: string) => JobSimulation.run(job(), {}, { version });
+  expect(of('1.27').target.verified).toBe(true);
+  expect(of('1.27').notes).toEqual([]);
+  expect(of('1.26').target.verified).toBe(false);
+  expect(of('1.26').notes).toEqual([expect.stringContaining('the delays of 1.26 come from its work queue')]);
+  expect(JobExplanation.of(job(), { version: '1.26' }).notes).toEqual(of('1.26').notes);
+});

@@ -46,7 +46,7 @@ export const OUT_OF_RETRIES: Run = {
   outcome: {
     condition: 'Failed', reason: 'BackoffLimitExceeded', message: 'Job has reached the specified backoff limit', stoppedBecause: 'terminal', at: 161,
   },
-  status: { succeeded: 0, failed: 3, active: 0 },
+  status: { succeeded: 0, failed: 3, active: 0, ready: 0, terminating: 0 },
   budget: { retries: 2, isPerIndex: false },
 };
 
@@ -61,7 +61,7 @@ export const FAILED_INDEXES: Run = {
     failure(2, 40, 52, 143, { index: 4 }),
   ],
   outcome: { condition: 'Failed', reason: 'FailedIndexes', message: 'Job has failed indexes', stoppedBecause: 'terminal', at: 53 },
-  status: { succeeded: 4, failed: 3, active: 0, completedIndexes: '0,1,3,5', failedIndexes: '2,4' },
+  status: { succeeded: 4, failed: 3, active: 0, ready: 0, terminating: 0, completedIndexes: '0,1,3,5', failedIndexes: '2,4' },
   budget: { retries: 1, isPerIndex: true },
 };
 
@@ -75,7 +75,7 @@ export const MANY_INDEXES: Run = {
     return [failure(1, start, start + 30, 1, { index, nextAt: start + 40 }), second, ...third];
   }).flat(),
   outcome: { condition: 'Failed', reason: 'FailedIndexes', message: 'Job has failed indexes', stoppedBecause: 'terminal', at: 1100 },
-  status: { succeeded: 2500, failed: 1500, active: 0, completedIndexes: '0-2,4-8,10-14,16-20,22-26,28-32,34-38,40-44,46-50,52-56,58-62,64-68', failedIndexes: '3,9,15' },
+  status: { succeeded: 2500, failed: 1500, active: 0, ready: 0, terminating: 0, completedIndexes: '0-2,4-8,10-14,16-20,22-26,28-32,34-38,40-44,46-50,52-56,58-62,64-68', failedIndexes: '3,9,15' },
 };
 
 /** Indexes that all went in another way, so that nothing is shorter than the attempts themselves. */
@@ -86,7 +86,7 @@ export const MANY_STORIES: Run = {
     { pod: 'import-60-1', index: 60, attempt: 1 },
   ],
   outcome: { stoppedBecause: 'pending', at: 130 },
-  status: { succeeded: 60, failed: 60, active: 1, completedIndexes: '0-59', failedIndexes: '' },
+  status: { succeeded: 60, failed: 60, active: 1, ready: 1, terminating: 0, completedIndexes: '0-59', failedIndexes: '' },
   budget: { retries: 1, isPerIndex: true },
 };
 
@@ -100,7 +100,7 @@ export const ENDLESS: Run = {
     counted: false,
   })),
   outcome: { stoppedBecause: 'horizon', at: 88000 },
-  status: { succeeded: 0, failed: 0, active: 0 },
+  status: { succeeded: 0, failed: 0, active: 0, ready: 0, terminating: 0 },
   isUnbounded: true,
 };
 
@@ -119,7 +119,7 @@ export const ODD_ENDS: Run = {
     { pod: 'import-12', attempt: 12, finishedAt: 70 },
   ],
   outcome: { stoppedBecause: 'pending', at: 70 },
-  status: { succeeded: 1, failed: 4, active: 2 },
+  status: { succeeded: 1, failed: 4, active: 2, ready: 2, terminating: 0 },
   choices: ['which of two Pods was counted first is undefined: here it is the oldest one'],
   notes: ['Kubernetes 1.26 drops spec.podReplacementPolicy without a word'],
 };
@@ -133,7 +133,7 @@ export const HOSTILE_RUN: Run = {
     rule: { index: 0, action: HOSTILE },
   })],
   outcome: { condition: 'Failed', reason: HOSTILE, message: HOSTILE, stoppedBecause: 'terminal', at: 31 },
-  status: { succeeded: 0, failed: 1, active: 0 },
+  status: { succeeded: 0, failed: 1, active: 0, ready: 0, terminating: 0 },
   choices: [HOSTILE],
   notes: [HOSTILE],
 };

@@ -12,7 +12,7 @@ const RUNS: [string, Run][] = [
   ['a Job that goes on', ENDLESS],
   ['everything else that can become of an attempt', ODD_ENDS],
   ['words that would do something', HOSTILE_RUN],
-  ['a Job without Pods', { attempts: [], outcome: { stoppedBecause: 'suspended', at: 1 }, status: { succeeded: 0, failed: 0, active: 0 } }],
+  ['a Job without Pods', { attempts: [], outcome: { stoppedBecause: 'suspended', at: 1 }, status: { succeeded: 0, failed: 0, active: 0, ready: 0, terminating: 0 } }],
 ];
 
 describe.each(RUNS)('%s', (_, run) => {

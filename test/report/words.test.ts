@@ -65,13 +65,13 @@ test.each<[string, Parameters<typeof outcomeSentence>, string]>([
 });
 
 test.each<[string, Partial<Parameters<typeof countsSentence>[0]>, string | undefined]>([
-  ['a Job', { status: { succeeded: 1, failed: 1, active: 0 } }, '2 Pods: 1 succeeded, 1 failure counted.'],
-  ['one that goes on', { status: { succeeded: 0, failed: 1, active: 1 } }, '2 Pods: 0 succeeded, 1 failure counted, 1 still active.'],
-  ['indexes', { status: { succeeded: 2, failed: 0, active: 0, completedIndexes: '0,1' } }, '2 Pods: 2 indexes succeeded (0,1), 0 failures counted.'],
-  ['indexes that are given up', { status: { succeeded: 0, failed: 5, active: 0, completedIndexes: '', failedIndexes: '1,3-5' } },
+  ['a Job', { status: { succeeded: 1, failed: 1, active: 0, ready: 0, terminating: 0 } }, '2 Pods: 1 succeeded, 1 failure counted.'],
+  ['one that goes on', { status: { succeeded: 0, failed: 1, active: 1, ready: 1, terminating: 0 } }, '2 Pods: 0 succeeded, 1 failure counted, 1 still active.'],
+  ['indexes', { status: { succeeded: 2, failed: 0, active: 0, ready: 0, terminating: 0, completedIndexes: '0,1' } }, '2 Pods: 2 indexes succeeded (0,1), 0 failures counted.'],
+  ['indexes that are given up', { status: { succeeded: 0, failed: 5, active: 0, ready: 0, terminating: 0, completedIndexes: '', failedIndexes: '1,3-5' } },
     '2 Pods: 0 indexes succeeded, 4 indexes failed (1,3-5), 5 failures counted.'],
-  ['a Job without Pods', { attempts: [], status: { succeeded: 0, failed: 0, active: 0 } }, 'No Pod was created.'],
-  ['a Job of another controller', { outcome: { stoppedBecause: 'unmanaged', at: 0 }, status: { succeeded: 0, failed: 0, active: 0 } }, undefined],
+  ['a Job without Pods', { attempts: [], status: { succeeded: 0, failed: 0, active: 0, ready: 0, terminating: 0 } }, 'No Pod was created.'],
+  ['a Job of another controller', { outcome: { stoppedBecause: 'unmanaged', at: 0 }, status: { succeeded: 0, failed: 0, active: 0, ready: 0, terminating: 0 } }, undefined],
   ['what nobody has counted', {}, undefined],
 ])('what is counted of %s', (_, run, sentence) => {
   const attempt = (number: number) => ({ pod: `import-${number}`, attempt: number });

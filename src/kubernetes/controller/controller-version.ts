@@ -17,6 +17,9 @@ export interface ControllerVersion {
    */
   readonly waitsForTerminatingPods: boolean;
 
+  /** Whether Pods that a sync deletes are terminating, and not ready, in the status that it writes. */
+  readonly countsWhatItDeletes: boolean;
+
   /** Whether a Job that has all of its completions says so as the reason. */
   readonly namesCompletion: boolean;
 
@@ -46,10 +49,25 @@ export function controllerVersion(minor: number): ControllerVersion {
   return {
     keepsPlaceOfTerminatingPods: minor >= 28,
     waitsForTerminatingPods: minor >= 31,
+    countsWhatItDeletes: minor >= 31,
     namesCompletion: minor >= 31,
     clearsStartTime: minor >= 36,
     countsActivePodsWhileWaiting: minor >= 36,
     checksStatus: minor >= 32,
     longestDelaySeconds: minor >= 28 ? 600 : 360,
   };
+}
+
+/** The only controller whose delays are not simulated, and which was therefore not recorded. */
+const WITHOUT_DELAYS = 26;
+
+/** Whether it was recorded what the controller of this version does. */
+export function isRecorded(minor: number): boolean {
+  return minor !== WITHOUT_DELAYS;
+}
+
+/** What has to be said of what is told of the controller of this version. */
+export function controllerNotes(minor: number): string[] {
+  return isRecorded(minor) ? [] : [`the delays of 1.${minor} come from its work queue, and are not told here: the next Pod comes at once after the first `
+    + 'failure that counts, and after every one that does not, and later failures are noticed late'];
 }

@@ -215,7 +215,16 @@ export class JobController {
 
   private observe(): Observation {
     const seen: Observation = {
-      active: [], ready: 0, terminating: 0, succeeded: [], failed: [], failingJob: [], counted: 0, restarts: 0, lastFailed: new Map(), record: this.record,
+      active: [],
+      ready: 0,
+      terminating: 0,
+      succeeded: [],
+      failed: [],
+      failingJob: [],
+      counted: 0,
+      restarts: 0,
+      lastFailed: new Map(),
+      record: this.record,
     };
     // A Pod that nobody has to count any more is gone as soon as it has ended.
     this.pods = this.pods.filter(pod => pod.hasFinalizer || !pod.isTerminal);
@@ -403,9 +412,11 @@ export class JobController {
     for (const pod of pods) {
       pod.deletedAt = now;
       pod.deletionCause = cause;
-      if (pod.isRunning) seen.ready--;
     }
-    seen.terminating += pods.length;
+    if (this.version.countsWhatItDeletes) {
+      seen.ready -= pods.filter(({ isRunning }) => isRunning).length;
+      seen.terminating += pods.length;
+    }
     return [...pods];
   }
 

@@ -37,6 +37,8 @@ export interface RecordedRun {
   readonly seconds: number;
   readonly status: {
     readonly active: number;
+    readonly ready: number | null;
+    readonly terminating: number | null;
     readonly failed: number;
     readonly succeeded: number;
     readonly completedIndexes: string;
@@ -73,7 +75,10 @@ export function differencesFrom(recorded: RecordedRun, { manifest, scenario }: S
   const hasReachedPods = scenario.maxPods !== undefined && attempts.length >= scenario.maxPods;
   compare('end', outcome.condition ?? (hasReachedPods ? 'maxPods' : 'until'), recorded.ended);
   compare('conditions', conditions.map(withoutTime), recorded.status.conditions.map(({ type, status: is, reason, message }) => ({ type, status: is, reason, message })));
-  for (const count of ['failed', 'succeeded', 'active'] as const) compare(count, status[count], recorded.status[count]);
+  for (const count of ['failed', 'succeeded', 'active', 'ready', 'terminating'] as const) {
+    // Old versions do not count all of them.
+    if (recorded.status[count] !== null) compare(count, status[count], recorded.status[count]);
+  }
   compare('completedIndexes', status.completedIndexes ?? '', recorded.status.completedIndexes);
   compare('failedIndexes', status.failedIndexes ?? null, recorded.status.failedIndexes);
   compare('number of Pods', attempts.length, recorded.pods.length);
