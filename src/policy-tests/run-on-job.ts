@@ -80,7 +80,8 @@ function runTest(test: PolicyTest, manifest: unknown, spec: JobSpec, version: st
   const { attempts, outcome, status } = run;
   const attempt = given || test.attempt !== undefined ? attempts.find(isMeant(test, spec)) : undefined;
   const isAsked = ATTEMPT_EXPECTATIONS.some(key => expect[key] !== undefined);
-  if (isAsked && !attempt) return { name, failed: [], problem: neverCame(test, run, spec), because: [], ended: outcomeSentence(outcome, status.active, attempts.length), run, spec };
+  const ended = outcomeSentence(outcome, status.active, attempts.length);
+  if (isAsked && !attempt) return { name, failed: [], problem: neverCame(test, run, spec), because: [], ended, run, spec };
   const ofAttempt = attempt ? checkAttempt(expect, attempt) : [];
   const ofJob = checkJob(expect, { outcome, status, attempts });
   const hasToDoWithTheEnd = ofJob.length > 0 || ofAttempt.some(({ expectation }) => expectation === 'next');
@@ -88,7 +89,7 @@ function runTest(test: PolicyTest, manifest: unknown, spec: JobSpec, version: st
     name,
     failed: [...ofAttempt, ...ofJob],
     because: ofAttempt.length > 0 ? becauseOf(attempt!, expect, spec) : [],
-    ...hasToDoWithTheEnd && { ended: outcomeSentence(outcome, status.active, attempts.length) },
+    ...hasToDoWithTheEnd && { ended },
     run,
     spec,
   };
