@@ -10,7 +10,7 @@ import { ServerVersion } from '../validation/server-version';
 /** The Job that a manifest declares, or, for a CronJob, one of the Jobs that it creates; as the server stores it. */
 export interface StoredJob {
   readonly job: Job & { readonly spec: JobSpec };
-  /** `namespace/name`. Where the server generates the name, its letters are xxxxx. */
+  /** `namespace/name`. What the server, or a CronJob, makes up is xxxxx. */
   readonly name: string;
   /** Fields that the version does not keep. */
   readonly dropped: readonly string[];
@@ -36,6 +36,9 @@ export function storedJob(manifest: unknown, server: ServerVersion, version: str
   return { job, name: `${namespace}/${nameOf(job.metadata!)}`, dropped: prepared.dropped.map(({ path }) => path) };
 }
 
+/** What a CronJob adds to its name for a Job: the minutes since 1970, of which nobody knows which they will be. */
+const MINUTES = 'x'.repeat(8);
+
 /** The Job itself, or the next one of a CronJob. */
 export function jobIn(manifest: any): unknown {
   if (manifest.kind !== 'CronJob') return manifest;
@@ -43,7 +46,7 @@ export function jobIn(manifest: any): unknown {
   return {
     apiVersion: 'batch/v1',
     kind: 'Job',
-    metadata: { ...spec.jobTemplate.metadata, namespace: metadata?.namespace, name: metadata?.name, generateName: metadata?.generateName },
+    metadata: { ...spec.jobTemplate.metadata, namespace: metadata?.namespace, name: `${nameOf(metadata ?? {})}-${MINUTES}` },
     spec: spec.jobTemplate.spec,
   };
 }
