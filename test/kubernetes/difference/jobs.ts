@@ -56,7 +56,7 @@ export function readFromCluster(manifest: any, status: object = { startTime: '20
       parallelism: 1,
       completionMode: 'NonIndexed',
       suspend: false,
-      podReplacementPolicy: 'Failed',
+      podReplacementPolicy: spec.podFailurePolicy ? 'Failed' : 'TerminatingOrFailed',
       selector: { matchLabels: { 'batch.kubernetes.io/controller-uid': '5f7c' } },
       template: {
         metadata: { creationTimestamp: null, labels },
