@@ -2,6 +2,7 @@ import { ADMISSION_RULES, droppedFinding, rejectionFinding } from './admission-f
 import { fixOf } from './admission-fixes';
 import { HAZARDS } from './hazards';
 import { JobSubject } from './job-subject';
+import { refusedJobs } from './refusals';
 import { Rejection, validateWhole } from './validate';
 import { FixableFinding, ManifestJudge } from '../engine';
 import { ServerVersion } from './validation/server-version';
@@ -29,8 +30,9 @@ export const manifestJudge: ManifestJudge<JobSubject> = {
       return { ...finding, message: finding.message.replace(/^line \d+: /, ''), ...proposedFix && { proposedFix } };
     };
     const { rejections, dropped, prepared } = validateWhole(manifest, server, repeated);
+    const refused = rejections.length > 0 ? rejections : refusedJobs(manifest, server);
     return {
-      findings: [...rejections.map(findingOf), ...dropped.map(each => droppedFinding(each, target))],
+      findings: [...refused.map(findingOf), ...dropped.map(each => droppedFinding(each, target))],
       ...prepared && { subject: new JobSubject(prepared.kind, prepared.object, manifest, server, settings) },
     };
   },

@@ -36,10 +36,11 @@ export function refusalText(rejections: readonly Rejection[]): string {
   }).join('; ');
 }
 
-/** The server does not look at everything in the template of a CronJob before it has to create a Job of it. */
-function refusedJobs(manifest: unknown, server: ServerVersion): readonly Rejection[] {
+/** What is wrong with the Jobs of a CronJob: the server does not look at everything in its template before it has to create a Job of it. */
+export function refusedJobs(manifest: unknown, server: ServerVersion): readonly Rejection[] {
   const job = jobIn(manifest);
   if (job === manifest) return [];
   return validate(job, server, { strict: false }).rejections.map(rejection => (
-    { ...rejection, path: `spec.jobTemplate.${rejection.path}`, message: `${rejection.message}: the CronJob is taken, and each Job that it creates is refused` }));
+    // The name of a Job is made from that of its CronJob.
+    { ...rejection, path: rejection.path === 'metadata.name' ? rejection.path : `spec.jobTemplate.${rejection.path}`, message: `${rejection.message}: the CronJob is taken, and each Job that it creates is refused` }));
 }

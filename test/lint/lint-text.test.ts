@@ -19,6 +19,30 @@ ${pod}      containers:
 `;
 }
 
+/** A CronJob of an Indexed Job: it may have 52 letters, and its Jobs add nine to it, and their Pods the index. */
+function cronJob({ name, labels }: { name: string; labels: string }): string {
+  return `apiVersion: batch/v1
+kind: CronJob
+metadata:
+  name: ${name}
+spec:
+  schedule: 0 5 * * *
+  jobTemplate:
+    metadata: { labels: ${labels} }
+    spec:
+      completionMode: Indexed
+      completions: 100
+      backoffLimitPerIndex: 1
+      activeDeadlineSeconds: 3600
+      template:
+        spec:
+          restartPolicy: Never
+          containers:
+            - name: main
+              image: worker:1
+`;
+}
+
 const BAD_CODES = `  podFailurePolicy:
     rules:
       - action: FailJob
@@ -57,6 +81,9 @@ test.each<[string, string, string[]]>([
   ['a missing field', job({ pod: '' }), ['9:5 ERROR kubernetes/restart-policy']],
   ['the second document', `${job()}---\n${job({ name: 'export', pod: '' })}`, ['23:5 ERROR kubernetes/restart-policy']],
   ['the second document behind an empty one', `---\n---\n# c\n---\n${job({ pod: '' })}`, ['13:5 ERROR kubernetes/restart-policy']],
+  ['a CronJob whose Jobs are refused one by one', cronJob({ name: 'a'.repeat(52), labels: '{ "team!": batch }' }),
+    ['8:17 ERROR kubernetes/label', '4:3 ERROR kubernetes/indexed-name']],
+  ['a CronJob whose Jobs are not', cronJob({ name: 'a'.repeat(51), labels: '{ team: batch }' }), []],
   ['lines that end with CRLF', job({ pod: '' }).replace(/\n/g, '\r\n'), ['9:5 ERROR kubernetes/restart-policy']],
   ['an entry of a JobList, which says nowhere what it is', `apiVersion: batch/v1\nkind: JobList\nitems:\n- ${job({ pod: '' }).split('\n').slice(2).join('\n').trim().replace(/\n/g, '\n  ')}\n`,
     ['10:7 ERROR kubernetes/restart-policy']],
