@@ -2,6 +2,7 @@ import { Evidence } from './evidence';
 import { JobEvidence } from './job-evidence';
 import { endsIndex, isLookedAt, JudgedPod } from './judged-pod';
 import { ContainerEvidence, halfEnded, hasEnded, PodEvidence } from './pod-evidence';
+import { keepsPlaceOfTerminatingPods } from './progress';
 import { ruleTitle } from './rule-words';
 import { WaitingReason, waitingReasonOf } from './waiting-reasons';
 import { count } from '../../policy/words';
@@ -94,7 +95,8 @@ function explainCounting(judged: JudgedPod, job: JobEvidence): string[] {
 
 function explainStanding({ pod, standing }: JudgedPod, job: JobEvidence): string[] {
   switch (standing) {
-    case 'terminating': return ['it is being deleted and has not ended: it is no failure yet, no rule is asked, and no other Pod takes its place before'];
+    case 'terminating': return [`it is being deleted and has not ended: it is no failure yet, no rule is asked, and ${
+      keepsPlaceOfTerminatingPods(job) ? 'no other Pod takes its place before' : 'another Pod takes its place at once'}`];
     case 'released': return ['it was deleted because it was not wanted any more, and counts as nothing, however it ends'];
     case 'active': return explainActive(pod);
     case 'failed': return [`what becomes of its failure is the matter of ${job.otherController}`];

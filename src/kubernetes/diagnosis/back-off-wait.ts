@@ -3,7 +3,7 @@ import { IndexSet, lowestOpen } from './index-set';
 import { indexCount } from './job-evidence';
 import { JudgedPod } from './judged-pod';
 import { later } from './moments';
-import { Progress } from './progress';
+import { isBusy, Progress } from './progress';
 import { delaySeconds } from '../back-off';
 import { hasLimitPerIndex } from '../spec-facts';
 
@@ -43,7 +43,7 @@ function jobWait(evidence: Evidence): BackOffWait | undefined {
 
 function firstIndexWait(evidence: Evidence, { missing, succeededIndexes, failedIndexes }: Progress): BackOffWait | undefined {
   const { job, pods } = evidence;
-  const busy = new IndexSet(undefined, indexCount(job), pods.filter(isBusy).map(({ pod }) => pod.index));
+  const busy = new IndexSet(undefined, indexCount(job), pods.filter(each => isBusy(each, job)).map(({ pod }) => pod.index));
   const last = new Map<number, JudgedPod>();
   for (const judged of pods) {
     const { index } = judged.pod;
@@ -71,10 +71,6 @@ function wait({ job }: Evidence, last: JudgedPod, failures: number): BackOffWait
 /** A Pod beyond the last index counts as nothing, and matches no rule either. */
 function isFailure({ standing, decision }: JudgedPod): boolean {
   return standing === 'failed' && decision !== undefined && (decision.counted || decision.rule !== undefined);
-}
-
-function isBusy({ standing, pod }: JudgedPod): boolean {
-  return standing === 'active' || standing === 'unknown' || (pod.deleted !== undefined && standing !== 'failed' && standing !== 'succeeded');
 }
 
 function failuresBefore({ pod }: JudgedPod): number {

@@ -10,6 +10,7 @@ import { Progress, progressOf } from './progress';
 import { runningPods } from './running-pods';
 import { waitingReasonOf } from './waiting-reasons';
 import { count, duration, ordinal } from '../../policy/words';
+import { forgetsFailures } from '../attempt-bound';
 import { hasLimitPerIndex, NO_LIMIT } from '../spec-facts';
 
 /*
@@ -79,9 +80,13 @@ function endingWords({ job, pods, gone, verdict }: Evidence): string {
   return `it is decided, and ${other}; the condition ${condition} comes ${waits}${job.controller.waitsForTerminatingPods ? '' : ' at the latest'}`;
 }
 
-function suspendedWords({ spec, queue }: JobEvidence): string {
+function suspendedWords(job: JobEvidence): string {
+  const { spec, queue, controller } = job;
   const who = queue === undefined ? 'somebody resumes it' : `Kueue admits it through the queue ${queue}`;
-  const deadline = spec.activeDeadlineSeconds === undefined ? '' : '; the deadline begins anew then';
+  // A controller that keeps the start time looks at the deadline before it begins anew.
+  const over = controller.clearsStartTime || spec.activeDeadlineSeconds === undefined || job.started === undefined
+    ? '' : `, unless that is after ${timeText(later(job.started, spec.activeDeadlineSeconds))}, when it is over: then the Job fails at once`;
+  const deadline = spec.activeDeadlineSeconds === undefined ? '' : `; the deadline begins anew then${over}`;
   return `nothing until ${who}: the Job is suspended, which deletes the Pods that run, and that is no failure${deadline}`;
 }
 
@@ -215,9 +220,12 @@ function unseenFailures({ job, gone }: Evidence): string | undefined {
 }
 
 /** A success ends the wait of a Job whose indexes have none of their own. */
-function soonerWords({ pods, gone }: Evidence): string | undefined {
+function soonerWords({ job: { spec, controller }, pods, gone }: Evidence): string | undefined {
   if (gone.succeeded > 0) return 'one of the Pods that are gone succeeded after these failures';
   if (pods.some(({ standing, isCertain }) => standing === 'failed' && !isCertain)) return 'a failure of which it is not certain does not count';
+  if (forgetsFailures(spec, Math.min(spec.parallelism!, spec.completions ?? Infinity), controller)) {
+    return 'the controller has forgotten ignored failures, as that of 1.32 to 1.35 may, or a Pod that has not ended succeeds before';
+  }
   const open = pods.filter(({ pod, standing }) => !hasEnded(pod) && standing !== 'released').length + gone.active + gone.terminating;
   return open === 0 ? undefined : `${open === 1 ? 'the Pod' : 'a Pod'} that has not ended succeeds before`;
 }

@@ -1,6 +1,6 @@
 import { Evidence } from './evidence';
 import { IndexSet } from './index-set';
-import { indexCount } from './job-evidence';
+import { indexCount, JobEvidence, lostIndexes } from './job-evidence';
 import { endsIndex, JudgedPod } from './judged-pod';
 import { hasEnded } from './pod-evidence';
 import { isIndexed, replacesOnlyFailed } from '../spec-facts';
@@ -37,8 +37,10 @@ export function progressOf({ job, pods, gone }: Evidence): Progress {
   const failedIndexes = new IndexSet(status.failedIndexes, count, ended.filter(index => index !== undefined && !succeededIndexes.has(index)));
   const succeeded = isIndexed(job.spec) ? succeededIndexes.size : (status.succeeded ?? 0) + (uncounted.succeeded?.length ?? 0) + succeeding.length;
   const active = pods.filter(({ standing }) => standing === 'active' || standing === 'unknown').length + gone.active;
-  const awaited = replacesOnlyFailed(job.spec) ? pods.filter(({ pod }) => pod.deleted !== undefined && !hasEnded(pod)).length + gone.terminating : 0;
+  const terminating = pods.filter(({ pod }) => pod.deleted !== undefined && !hasEnded(pod)).length + gone.terminating;
+  const awaited = keepsPlaceOfTerminatingPods(job) ? terminating : 0;
   const wanted = wantedPods(spec.completions, spec.parallelism!, succeeded, active);
+  const missing = Math.min(wanted - active - awaited, openIndexes({ job, pods, gone }, succeededIndexes, failedIndexes));
   return {
     failed: (status.failed ?? 0) + (uncounted.failed?.length ?? 0) + failing.length,
     succeeded,
@@ -47,9 +49,28 @@ export function progressOf({ job, pods, gone }: Evidence): Progress {
     restarts: restartsOf(pods),
     succeededIndexes,
     failedIndexes,
-    missing: Math.max(0, wanted - active - awaited),
+    missing: Math.max(0, missing),
     surplus: Math.max(0, active - wanted),
   };
+}
+
+/** How many indexes could get a Pod. What is given up is wanted for ever, and no index is left for it. */
+function openIndexes({ job, pods, gone }: Pick<Evidence, 'job' | 'pods' | 'gone'>, succeeded: IndexSet, failed: IndexSet): number {
+  if (!isIndexed(job.spec) || lostIndexes(job) !== undefined) return Infinity;
+  const busy = new Set(pods.filter(each => isBusy(each, job)).map(({ pod }) => pod.index));
+  const others = [...busy].filter(index => index !== undefined && !succeeded.has(index) && !failed.has(index)).length;
+  return indexCount(job) - succeeded.size - failed.size - others - gone.active - (keepsPlaceOfTerminatingPods(job) ? gone.terminating : 0);
+}
+
+/** Whether its Pod keeps the place of an index, or of a Pod among those that are wanted. */
+export function isBusy({ standing, pod }: JudgedPod, job: JobEvidence): boolean {
+  if (standing === 'active' || standing === 'unknown') return true;
+  return keepsPlaceOfTerminatingPods(job) && pod.deleted !== undefined && standing !== 'failed' && standing !== 'succeeded';
+}
+
+/** Whether a Pod that is being deleted is waited for before another one takes its place. */
+export function keepsPlaceOfTerminatingPods({ spec, controller }: JobEvidence): boolean {
+  return replacesOnlyFailed(spec) && controller.keepsPlaceOfTerminatingPods;
 }
 
 /** Without a number of completions the first success says that nothing new is needed. */

@@ -12,6 +12,10 @@ export function ruleTitle(index: number, action?: string): string {
 /** More exit codes than anybody reads. */
 const MANY = 10;
 
+function someOf(codes: readonly number[]): string {
+  return codes.slice(0, MANY).join(', ') + (codes.length > MANY ? ` and ${codes.length - MANY} more` : '');
+}
+
 /** What a rule is about: `exit code 42 of container main`. */
 export function ruleSubject({ onExitCodes, onPodConditions = [] }: PodFailurePolicyRule): string {
   if (!onExitCodes) {
@@ -19,9 +23,9 @@ export function ruleSubject({ onExitCodes, onPodConditions = [] }: PodFailurePol
     return patterns.length === 0 ? 'nothing' : `the condition ${patterns.join(' or ')}`;
   }
   const { containerName, operator, values = [] } = onExitCodes;
-  const named = values.slice(0, MANY).join(', ') + (values.length > MANY ? ` and ${values.length - MANY} more` : '');
   // A program that ended with 0 is not looked at, whatever a rule says.
+  const excepted = [0, ...values.filter(value => value !== 0)];
   if (operator !== 'NotIn' && values.length === 0) return 'nothing';
-  const codes = operator === 'NotIn' ? `all exit codes but 0${named === '' ? '' : `, ${named}`}` : `exit ${values.length === 1 ? 'code' : 'codes'} ${named}`;
+  const codes = operator === 'NotIn' ? `all exit codes but ${someOf(excepted)}` : `exit ${values.length === 1 ? 'code' : 'codes'} ${someOf(values)}`;
   return `${codes} of ${containerName === undefined ? 'any container' : `container ${containerName}`}`;
 }

@@ -270,7 +270,8 @@ test.each<[string, string, Expected]>([
   }],
   ['a Job that was suspended while it ran', 'suspended-while-running', {
     attempts: ['import-b7t4q 1: failed, RETRY, counted', 'import-9xk2p 2: terminating, not certain'],
-    next: 'nothing until somebody resumes it: the Job is suspended, which deletes the Pods that run, and that is no failure; the deadline begins anew then',
+    next: 'nothing until somebody resumes it: the Job is suspended, which deletes the Pods that run, and that is no failure; the deadline begins anew then, '
+      + 'unless that is after 2026-11-28T03:00:00Z, when it is over: then the Job fails at once',
     missing: [],
     notes: ['1 of 6 retries (backoffLimit) is used'],
   }],
@@ -540,6 +541,12 @@ describe('what comes next', () => {
       'as soon as the controller looks at the Job again, it fails with BackoffLimitExceeded: the containers of its Pods were restarted 3 times, and backoffLimit is 3'],
     ['too many failed indexes', nextOf('index-backing-off', job => { job.spec.maxFailedIndexes = 0; }),
       'as soon as the controller looks at the Job again, it fails with MaxFailedIndexesExceeded: 1 index is given up, which is more than maxFailedIndexes 0'],
+    ['a deadline that begins anew in any case', JobDiagnosis.ofObjects(objectsOf('suspended-while-running'), { version: '1.37' })[0].next,
+      'nothing until somebody resumes it: the Job is suspended, which deletes the Pods that run, and that is no failure; the deadline begins anew then'],
+    ['no Pod of an index that is given up', nextOf('index-backing-off', (job, pods) => {
+      job.status.failedIndexes = '1,3';
+      for (const { metadata } of pods) if (/^shards-[13]-/.test(metadata.name)) delete metadata.finalizers;
+    }), 'the end of the Pod that is there; the deadline ends the Job at 2026-11-28T04:00:00Z'],
     ['failed indexes, and nothing else', nextOf('failed-indexes', job => { delete job.status.conditions; }),
       'as soon as the controller looks at the Job again, it fails with FailedIndexes: 2 indexes are given up, and all others have succeeded'],
     ['the end of a Job of a CronJob', nextOf('complete', job => { delete job.spec.ttlSecondsAfterFinished; }),
