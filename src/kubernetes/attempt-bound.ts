@@ -1,7 +1,7 @@
 import { JobSpec } from './api-types';
 import { delaySeconds } from './back-off';
 import { ControllerVersion } from './controller/controller-version';
-import { hasLimitPerIndex, ignoringRules, neverStarts, NO_LIMIT } from './spec-facts';
+import { deadlineSecondsOf, hasLimitPerIndex, ignoringRules, neverStarts, NO_LIMIT } from './spec-facts';
 
 /**
  * How many Pods a Job can have in the worst case, from one start to its end.
@@ -12,6 +12,11 @@ import { hasLimitPerIndex, ignoringRules, neverStarts, NO_LIMIT } from './spec-f
 export function attemptBound(spec: JobSpec, podsInFlight: number, version: ControllerVersion): number | undefined {
   if (neverStarts(spec)) return 0;
   return finite(Math.min(attemptsByBudget(spec, podsInFlight), attemptsByDeadline(spec, podsInFlight, version)));
+}
+
+/** Whether only the waits before the deadline keep a Job from having more Pods. */
+export function isBoundByWaits(spec: JobSpec, podsInFlight: number, version: ControllerVersion): boolean {
+  return !neverStarts(spec) && attemptsByDeadline(spec, podsInFlight, version) < attemptsByBudget(spec, podsInFlight);
 }
 
 /** How many Pods a completion index can have that has a limit of its own. */
@@ -46,12 +51,13 @@ function attemptsOfIndexByBudget(spec: JobSpec & { backoffLimitPerIndex: number 
 
 /** How many there can be if all of them fail at once, so that only the waits keep them apart. */
 function attemptsByDeadline(spec: JobSpec, podsInFlight: number, version: ControllerVersion): number {
-  const { activeDeadlineSeconds, completions = 1 } = spec;
-  if (activeDeadlineSeconds === undefined) return Infinity;
+  const { completions = 1 } = spec;
+  const deadline = deadlineSecondsOf(spec);
+  if (deadline === undefined || version.delaysByQueue) return Infinity;
   if (hasLimitPerIndex(spec)) return completions * attemptsOfIndexByDeadline(spec, version);
   const waits = forgetsFailures(spec, podsInFlight, version)
-    ? Math.floor((activeDeadlineSeconds - 1) / shortestWait(1, version))
-    : waitsWithin(activeDeadlineSeconds, completions, version);
+    ? Math.floor((deadline - 1) / shortestWait(1, version))
+    : waitsWithin(deadline, completions, version);
   // As many as may run come at the start and after each wait. A success makes an end of the wait: then as many come as there are completions left.
   return podsInFlight * (1 + waits) + sumOfSmallest(completions - 1, podsInFlight);
 }
@@ -62,17 +68,18 @@ function sumOfSmallest(times: number, largest: number): number {
   return rising * (rising + 1) / 2 + (times - rising) * largest;
 }
 
-function attemptsOfIndexByDeadline({ activeDeadlineSeconds }: JobSpec, version: ControllerVersion): number {
-  if (activeDeadlineSeconds === undefined) return Infinity;
+function attemptsOfIndexByDeadline(spec: JobSpec, version: ControllerVersion): number {
+  const deadline = deadlineSecondsOf(spec);
+  if (deadline === undefined || version.delaysByQueue) return Infinity;
   // Each index has waits of its own, and they are over when it succeeds.
-  return 1 + waitsWithin(activeDeadlineSeconds, 1, version);
+  return 1 + waitsWithin(deadline, 1, version);
 }
 
 /**
  * Whether the controller does not remember a failure when it replaces the Pod. It writes the status in the end that is there already: as many Pods are active
  * as before, and the failure does not count. In between it would have written another one, which the server refused.
  */
-function forgetsFailures(spec: JobSpec, podsInFlight: number, { checksStatus, countsActivePodsWhileWaiting }: ControllerVersion): boolean {
+export function forgetsFailures(spec: JobSpec, podsInFlight: number, { checksStatus, countsActivePodsWhileWaiting }: ControllerVersion): boolean {
   return checksStatus && !countsActivePodsWhileWaiting && podsInFlight > 1 && ignoringRules(spec).length > 0;
 }
 

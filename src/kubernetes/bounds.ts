@@ -1,10 +1,10 @@
 import { JobSpec } from './api-types';
-import { attemptBound, attemptBoundPerIndex } from './attempt-bound';
+import { attemptBound, attemptBoundPerIndex, isBoundByWaits } from './attempt-bound';
 import { totalDelaySeconds } from './back-off';
 import { countsRestarts, endlesslyRestarted } from './container-restart';
 import { ControllerVersion } from './controller/controller-version';
 import { podRequests } from './pod-requests';
-import { hasLimitPerIndex, ignoringRules, neverStarts, NO_LIMIT } from './spec-facts';
+import { deadlineSecondsOf, hasLimitPerIndex, ignoringRules, neverStarts, NO_LIMIT, replacesOnlyFailed } from './spec-facts';
 import type { ComputeBound, JobBounds } from '../explanation';
 import { oneOf } from '../policy/policy-error';
 
@@ -17,17 +17,19 @@ const NANO = 1e9;
 
 /** @param spec with its defaults */
 export function jobBounds(spec: JobSpec, version: ControllerVersion): JobBounds {
-  const { parallelism, completions, activeDeadlineSeconds } = spec;
+  const { parallelism, completions } = spec;
+  const deadline = deadlineSecondsOf(spec);
   const podsInFlight = Math.min(parallelism!, completions ?? Infinity);
-  const unboundedBecause = attemptsUnboundedBecause(spec);
-  const attempts = unboundedBecause.length > 0 ? undefined : attemptBound(spec, podsInFlight, version);
+  const reasons = attemptsUnboundedBecause(spec);
+  const attempts = reasons.length > 0 ? undefined : attemptBound(spec, podsInFlight, version);
+  const unboundedBecause = attempts === undefined && reasons.length === 0 ? [WITHOUT_WAITS] : reasons;
   const attemptsPerIndex = attemptBoundPerIndex(spec, version);
   const isPerIndex = hasLimitPerIndex(spec);
   const ignores = ignoringRules(spec).length > 0;
   const retries = isPerIndex ? spec.backoffLimitPerIndex : spec.backoffLimit!;
   const waits = retries >= NO_LIMIT || ignores ? Infinity : totalDelaySeconds(retries, version.longestDelaySeconds);
-  const backoffSeconds = Math.min(waits, activeDeadlineSeconds ?? Infinity);
-  const endlessBecause = activeDeadlineSeconds === undefined && !neverStarts(spec) ? [endless(spec)] : [];
+  const backoffSeconds = version.delaysByQueue ? Infinity : Math.min(waits, deadline ?? Infinity);
+  const endlessBecause = deadline === undefined && !neverStarts(spec) ? [endless(spec)] : [];
   const compute = computeBound(spec, podsInFlight, attempts);
   return {
     ...attempts !== undefined && { attempts },
@@ -38,13 +40,15 @@ export function jobBounds(spec: JobSpec, version: ControllerVersion): JobBounds 
     ...countsRestarts(spec) && { restartsInPlace: Math.max(spec.backoffLimit!, 1) },
     podsInFlight,
     ...backoffSeconds !== Infinity && { backoffSeconds },
-    ...activeDeadlineSeconds !== undefined && { deadlineSeconds: activeDeadlineSeconds },
+    ...deadline !== undefined && { deadlineSeconds: deadline },
     ...compute.length > 0 && { compute },
     ...unboundedBecause.length > 0 && { unboundedBecause },
     ...endlessBecause.length > 0 && { endlessBecause },
-    provided: conditions(spec),
+    provided: conditions(spec, podsInFlight, version),
   };
 }
+
+const WITHOUT_WAITS = 'the controller of this version does not wait after each failure, and only the deadline ends the Job';
 
 function attemptsUnboundedBecause(spec: JobSpec): string[] {
   const { activeDeadlineSeconds, backoffLimit, backoffLimitPerIndex, completions, parallelism } = spec;
@@ -81,10 +85,11 @@ function endless({ template }: JobSpec): string {
 
 /** Requests times the time for which Pods can run. */
 function computeBound(spec: JobSpec, podsInFlight: number, attempts: number | undefined): ComputeBound[] {
-  const { activeDeadlineSeconds, template } = spec;
+  const { template } = spec;
+  const deadline = deadlineSecondsOf(spec);
   const podDeadline = template?.spec?.activeDeadlineSeconds;
   const seconds = Math.min(
-    activeDeadlineSeconds === undefined ? Infinity : activeDeadlineSeconds * podsInFlight,
+    deadline === undefined ? Infinity : deadline * podsInFlight,
     podDeadline === undefined || attempts === undefined ? Infinity : podDeadline * attempts,
   );
   if (seconds === Infinity) return [];
@@ -104,16 +109,21 @@ function rounded(amount: number): number {
   return Number(amount.toPrecision(3));
 }
 
-function conditions(spec: JobSpec): string[] {
-  const { activeDeadlineSeconds, podReplacementPolicy, podFailurePolicy, template } = spec;
+function conditions(spec: JobSpec, podsInFlight: number, version: ControllerVersion): string[] {
+  const { activeDeadlineSeconds, template } = spec;
   if (neverStarts(spec)) return [];
   const held = [activeDeadlineSeconds === undefined
     ? 'nobody suspends the Job: each time that it is resumed, Pods are started again'
-    : 'nobody suspends the Job: each time that it is resumed, as by a queue, its deadline starts anew'];
-  if (podReplacementPolicy === 'TerminatingOrFailed' && !podFailurePolicy) {
+    : `nobody suspends the Job: each time that it is resumed, as by a queue, its deadline starts anew${
+      version.clearsStartTime ? '' : ', or, if it was over in the meantime, the Job fails at once'}`];
+  if (!(replacesOnlyFailed(spec) && version.keepsPlaceOfTerminatingPods)) {
     held.push('no Pod is deleted: one that is deleted is replaced before it has ended, and both are there until then');
   }
-  if (activeDeadlineSeconds !== undefined && template?.spec?.terminationGracePeriodSeconds !== 0) {
+  if (isBoundByWaits(spec, podsInFlight, version)) {
+    held.push('the end of each Pod is seen at once, and the controller is not restarted: otherwise a wait can be shorter');
+  }
+  const hasDeadline = activeDeadlineSeconds !== undefined || template?.spec?.activeDeadlineSeconds !== undefined;
+  if (hasDeadline && template?.spec?.terminationGracePeriodSeconds !== 0) {
     held.push(`Pods that are told to stop do so: at the deadline each may take ${template?.spec?.terminationGracePeriodSeconds ?? 30} s more to end`);
   }
   return held;

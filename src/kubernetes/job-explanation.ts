@@ -54,7 +54,7 @@ export class JobExplanation {
     this.dropped = [...dropped];
     this.notes = [
       ...explanationNotes(spec),
-      ...controllerNotes(server.minor),
+      ...controllerNotes(server.minor, spec),
       ...dropped.map(path => `Kubernetes ${this.target.version} drops ${path} without a word, and nothing of this holds for it`),
     ];
   }

@@ -119,7 +119,7 @@ export class JobSimulation {
         ? ['the waits of the kubelet before it restarts a container in place (10 s, 20 s, ... up to 5 min) are left out'] : [],
       ...isIndexed(spec) && Array.isArray(scenario.attempts) && scenario.attempts.length > 0
         ? ['the attempts of the scenario are a list, and this Job has indexes: they go by the order in which Pods are created, whichever index that is'] : [],
-      ...controllerNotes(server.minor),
+      ...controllerNotes(server.minor, spec),
       ...stored.dropped.map(path => `Kubernetes ${this.target.version} drops ${path} without a word`),
     ];
   }

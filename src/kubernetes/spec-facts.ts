@@ -39,7 +39,21 @@ export function failsWithIndex({ completions, maxFailedIndexes }: JobSpec): bool
   return maxFailedIndexes === 0 || completions === 1;
 }
 
+/**
+ * The deadline as the controller counts it: in nanoseconds and 64 bits, which are enough for 292 years. What is longer becomes a number below 0, of a deadline
+ * that is over at once, or any other one.
+ */
+export function deadlineSecondsOf({ activeDeadlineSeconds }: JobSpec): number | undefined {
+  if (activeDeadlineSeconds === undefined || activeDeadlineSeconds <= LONGEST_DEADLINE_SECONDS) return activeDeadlineSeconds;
+  return Math.max(0, Number(BigInt.asIntN(64, BigInt(activeDeadlineSeconds) * NANOSECONDS)) / Number(NANOSECONDS));
+}
+
+/** The longest deadline that a controller can count. */
+export const LONGEST_DEADLINE_SECONDS = 9223372036;
+
+const NANOSECONDS = 1000000000n;
+
 /** Whether the Job ends as soon as it runs, so that it never has a Pod. */
-export function neverStarts({ activeDeadlineSeconds, completions }: JobSpec): boolean {
-  return activeDeadlineSeconds === 0 || completions === 0;
+export function neverStarts(spec: JobSpec): boolean {
+  return deadlineSecondsOf(spec) === 0 || spec.completions === 0;
 }

@@ -22,6 +22,8 @@ test.each<[string, object, Partial<JobBounds>]>([
   ['ignored failures until the deadline', policyJob(IGNORING.rules, { activeDeadlineSeconds: 300 }), { attempts: 5, deadlineSeconds: 300, backoffSeconds: 300 }],
   ['ignored failures of an index until the deadline', indexedJob(3, { backoffLimitPerIndex: 0, podFailurePolicy: IGNORING, activeDeadlineSeconds: 300 }),
     { attempts: 15, attemptsPerIndex: 5 }],
+  ['a deadline that no controller can count: it is over at once', job({ activeDeadlineSeconds: 9999999999 }), { attempts: 0, deadlineSeconds: 0 }],
+  ['the longest deadline that it can', job({ activeDeadlineSeconds: 9223372036, backoffLimit: 1 }), { attempts: 2, deadlineSeconds: 9223372036 }],
   ['restarts in place that count', onFailureJob({ backoffLimit: 2 }), { attempts: 3, restartsInPlace: 2, unboundedBecause: undefined }],
   ['what is requested, until the deadline', job({ activeDeadlineSeconds: 7200 }, CPU), {
     compute: [{ resource: 'cpu', perPod: '500m', amount: 1, unit: 'core-hours' }, { resource: 'memory', perPod: '2Gi', amount: 4, unit: 'GiB-hours' }],
@@ -70,6 +72,30 @@ test.each<[string, object]>([
 
 test('a Job that never has a Pod is bound to nothing', () => {
   expect(boundsOf(job({ completions: 0 })).provided).toEqual([]);
+});
+
+test.each<[string, string, object, string[]]>([
+  ['a controller that forgets the start of a suspended Job', '1.37', job({ activeDeadlineSeconds: 60, backoffLimit: 0, podReplacementPolicy: 'Failed' }), [
+    'nobody suspends the Job: each time that it is resumed, as by a queue, its deadline starts anew', 'Pods that are told to stop do so',
+  ]],
+  ['one that does not', '1.34', job({ activeDeadlineSeconds: 60, backoffLimit: 0, podReplacementPolicy: 'Failed' }), [
+    'nobody suspends the Job: each time that it is resumed, as by a queue, its deadline starts anew, or, if it was over in the meantime, the Job fails at once',
+    'Pods that are told to stop do so',
+  ]],
+  ['waits that a late end can shorten', '1.37', job({ activeDeadlineSeconds: 60, podReplacementPolicy: 'Failed' }), [
+    'nobody suspends the Job', 'the end of each Pod is seen at once, and the controller is not restarted', 'Pods that are told to stop do so',
+  ]],
+  ['a deleted Pod that loses its place', '1.27', policyJob([], { backoffLimit: 0 }), ['nobody suspends the Job', 'no Pod is deleted']],
+  ['a deleted Pod that keeps it', '1.28', policyJob([], { backoffLimit: 0 }), ['nobody suspends the Job']],
+  ['Pods with a deadline of their own', '1.37', job({ backoffLimit: 0, podReplacementPolicy: 'Failed' }, { activeDeadlineSeconds: 60 }),
+    ['nobody suspends the Job', 'Pods that are told to stop do so']],
+])('bounds are those of %s', (_, version, manifest, provided) => {
+  expect(JobExplanation.of(manifest, { version }).bounds.provided).toEqual(provided.map(words => expect.stringContaining(words)));
+});
+
+test('what is not waited for has no bound but the deadline', () => {
+  const { attempts, backoffSeconds, unboundedBecause } = JobExplanation.of(policyJob(IGNORING.rules, { activeDeadlineSeconds: 300 }), { version: '1.26' }).bounds;
+  expect([attempts, backoffSeconds, unboundedBecause]).toEqual([undefined, undefined, [expect.stringContaining('does not wait after each failure')]]);
 });
 
 test('without a deadline the time has no bound, and it is said why', () => {

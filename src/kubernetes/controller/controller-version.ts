@@ -1,3 +1,5 @@
+import { JobSpec } from '../api-types';
+
 /*
  * What differs between the versions of the Job controller.
  */
@@ -40,6 +42,9 @@ export interface ControllerVersion {
    */
   readonly checksStatus: boolean;
 
+  /** Whether the delays come from the work queue, and not from what is remembered of failures. They are not simulated. */
+  readonly delaysByQueue: boolean;
+
   /** How long it waits at most before the next attempt. */
   readonly longestDelaySeconds: number;
 }
@@ -54,20 +59,23 @@ export function controllerVersion(minor: number): ControllerVersion {
     clearsStartTime: minor >= 36,
     countsActivePodsWhileWaiting: minor >= 36,
     checksStatus: minor >= 32,
+    delaysByQueue: minor < 27,
     longestDelaySeconds: minor >= 28 ? 600 : 360,
   };
 }
 
-/** The only controller whose delays are not simulated, and which was therefore not recorded. */
-const WITHOUT_DELAYS = 26;
-
 /** Whether it was recorded what the controller of this version does. */
 export function isRecorded(minor: number): boolean {
-  return minor !== WITHOUT_DELAYS;
+  return !controllerVersion(minor).delaysByQueue;
 }
 
-/** What has to be said of what is told of the controller of this version. */
-export function controllerNotes(minor: number): string[] {
-  return isRecorded(minor) ? [] : [`the delays of 1.${minor} come from its work queue, and are not told here: the next Pod comes at once after the first `
-    + 'failure that counts, and after every one that does not, and later failures are noticed late'];
+/** What has to be said of what is told of a Job at this version. */
+export function controllerNotes(minor: number, { podFailurePolicy }: JobSpec): string[] {
+  const { delaysByQueue, keepsPlaceOfTerminatingPods } = controllerVersion(minor);
+  return [
+    ...delaysByQueue ? [`the delays of 1.${minor} come from its work queue, and are not told here: the next Pod comes at once after the first failure that `
+      + 'counts, and after every one that does not, and later failures are noticed late'] : [],
+    ...keepsPlaceOfTerminatingPods || !podFailurePolicy ? [] : ['before 1.28 another Pod takes the place of one that is deleted at once, also under a '
+      + 'podFailurePolicy, whose rules are asked when it has ended'],
+  ];
 }

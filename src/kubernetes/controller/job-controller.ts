@@ -1,6 +1,6 @@
 import { JobSpec } from '../api-types';
 import { delaySeconds } from '../back-off';
-import { hasLimitPerIndex, isIndexed, replacesOnlyFailed } from '../spec-facts';
+import { deadlineSecondsOf, hasLimitPerIndex, isIndexed, replacesOnlyFailed } from '../spec-facts';
 import { BackOffRecord, nextRecord, NO_FAILURES } from './back-off-record';
 import { ControlledPod, DeletionCause, wholeSeconds } from './controlled-pod';
 import { ControllerVersion } from './controller-version';
@@ -319,9 +319,9 @@ export class JobController {
 
   /** When the time of the Job is over. A suspended Job has no deadline. */
   private get deadline(): number | undefined {
-    const { activeDeadlineSeconds } = this.spec;
-    if (activeDeadlineSeconds === undefined || this.isSuspended || this.startTime === undefined) return undefined;
-    return this.startTime + activeDeadlineSeconds * SECOND;
+    const seconds = deadlineSecondsOf(this.spec);
+    if (seconds === undefined || this.isSuspended || this.startTime === undefined) return undefined;
+    return this.startTime + seconds * SECOND;
   }
 
   private isComplete(active: number): boolean {

@@ -45,13 +45,14 @@ export function differenceOf(before: any, after: any, server: ServerVersion, ver
   const { spec: oldSpec } = stored.job;
   const { spec } = wanted.job;
   const containers = compareContainers(oldSpec, spec);
-  const [boundBefore, boundAfter] = [oldSpec, spec].map(each => ({ spec: each, bounds: jobBounds(each, controllerVersion(server.minor)) }));
+  const controller = controllerVersion(server.minor);
+  const [boundBefore, boundAfter] = [oldSpec, spec].map(each => ({ spec: each, bounds: jobBounds(each, controller) }));
   return {
     ...update,
     decisions: new DecisionComparison(oldSpec, spec).changes(containers.both),
     bounds: { before: boundBefore.bounds, after: boundAfter.bounds, changes: changedBounds(boundBefore, boundAfter) },
     changes: [
-      ...suspensionChanges({ manifest: before, spec: oldSpec }, { manifest: after, spec }, insteadOfUpdate === undefined),
+      ...suspensionChanges({ manifest: before, spec: oldSpec }, { manifest: after, spec }, insteadOfUpdate === undefined, controller),
       ...containerChanges(containers.added, containers.removed),
       ...managerChanges(oldSpec, spec),
     ],

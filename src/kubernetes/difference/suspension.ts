@@ -1,5 +1,6 @@
 import { duration } from '../../policy/words';
 import { JobSpec } from '../api-types';
+import { ControllerVersion } from '../controller/controller-version';
 
 /*
  * What it means that somebody suspends or resumes a Job or CronJob. https://kubernetes.io/docs/concepts/workloads/controllers/job/#suspending-a-job
@@ -13,8 +14,8 @@ export interface Suspendable {
 }
 
 /** What changes with it, a sentence each. */
-export function suspensionChanges(before: Suspendable, after: Suspendable, isUpdated: boolean): string[] {
-  return [...ofCronJob(before.manifest, after.manifest), ...ofJobs(before, after, isUpdated)];
+export function suspensionChanges(before: Suspendable, after: Suspendable, isUpdated: boolean, version: ControllerVersion): string[] {
+  return [...ofCronJob(before.manifest, after.manifest), ...ofJobs(before, after, isUpdated, version)];
 }
 
 function ofCronJob({ kind: oldKind, spec: old = {} }: any, { kind, spec = {} }: any): string[] {
@@ -25,16 +26,19 @@ function ofCronJob({ kind: oldKind, spec: old = {} }: any, { kind, spec = {} }: 
   return [`it is resumed: it creates Jobs again, and one at once ${missed}`];
 }
 
-function ofJobs({ manifest: old, spec: { suspend: before } }: Suspendable, { manifest, spec }: Suspendable, isUpdated: boolean): string[] {
+function ofJobs(
+  { manifest: old, spec: { suspend: before } }: Suspendable, { manifest, spec }: Suspendable, isUpdated: boolean, version: ControllerVersion,
+): string[] {
   const { suspend: after, activeDeadlineSeconds } = spec;
   if (!before === !after || isLeftAlone(old, manifest)) return [];
   const deadline = activeDeadlineSeconds === undefined ? '' : `, and its deadline (${duration(activeDeadlineSeconds)}) counts from then on`;
+  const over = activeDeadlineSeconds === undefined || version.clearsStartTime ? '' : ', unless it was over in the meantime: then the Job fails at once';
   const start = `no Pod is started until somebody resumes it${deadline}`;
   if (manifest.kind === 'CronJob') {
     return [after ? `each Job that it creates is suspended: ${start}` : 'the Jobs that it creates are no longer suspended: their Pods are started at once'];
   }
   if (!isUpdated) return [after ? `the new Job is suspended: ${start}` : 'the new Job is no longer suspended: its Pods are started at once'];
-  return [after ? `it is suspended: the Pods that run are deleted, which counts as no failure, and ${start}` : `it is resumed: its Pods are started${deadline}`];
+  return [after ? `it is suspended: the Pods that run are deleted, which counts as no failure, and ${start}` : `it is resumed: its Pods are started${deadline}${over}`];
 }
 
 /** In a cluster a queue suspends Jobs, and a manifest that does not speak of that leaves it as it is. */

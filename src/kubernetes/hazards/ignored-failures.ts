@@ -37,7 +37,8 @@ export const IGNORED_FAILURES: readonly JobRule[] = [
     rows: 'L02',
     summary: 'Failures are ignored, and there is no deadline.',
     rationale: 'An ignored failure counts neither for backoffLimit nor for backoffLimitPerIndex, so that no budget ever ends the Job. The Job controller '
-      + 'replaces the Pod again and again, at most every 10 minutes. Only activeDeadlineSeconds ends it; that clock starts anew when a suspended Job is resumed.',
+      + 'replaces the Pod again and again, at most every 10 minutes. Only activeDeadlineSeconds ends it; that clock starts anew when a Job is resumed '
+      + 'in time.',
     see: [POD_FAILURE_POLICY],
     fix: 'suggested',
   }, ignoreWithoutDeadline),

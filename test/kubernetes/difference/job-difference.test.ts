@@ -314,13 +314,14 @@ describe('suspending and resuming', () => {
   const queued = { ...readFromCluster(job()), spec: { ...readFromCluster(job()).spec, suspend: true } };
   const START = 'no Pod is started until somebody resumes it';
   const DEADLINE = 'and its deadline (1 hour) counts from then on';
+  const OVER = ', unless it was over in the meantime: then the Job fails at once';
   test.each<[string, any, any, string[]]>([
     ['nothing', suspended, suspended, []],
     ['what is the default', job(), job({ suspend: false }), []],
     ['a Job', job(), suspended, [`it is suspended: the Pods that run are deleted, which counts as no failure, and ${START}, ${DEADLINE}`]],
     ['a Job without a deadline', job({ activeDeadlineSeconds: undefined }), job({ suspend: true, activeDeadlineSeconds: undefined }),
       [`it is suspended: the Pods that run are deleted, which counts as no failure, and ${START}`]],
-    ['a Job that is resumed', suspended, job(), [`it is resumed: its Pods are started, ${DEADLINE}`]],
+    ['a Job that is resumed', suspended, job(), [`it is resumed: its Pods are started, ${DEADLINE}${OVER}`]],
     ['a new Job', job(), renamed(suspended), [`the new Job is suspended: ${START}, ${DEADLINE}`]],
     ['a new Job that is not', suspended, renamed(job()), ['the new Job is no longer suspended: its Pods are started at once']],
     ['the Jobs of a CronJob', cronJob(), cronJob({ suspend: true }), [`each Job that it creates is suspended: ${START}, ${DEADLINE}`]],
@@ -331,7 +332,7 @@ describe('suspending and resuming', () => {
       ['it is resumed: it creates Jobs again, and one at once if a time was missed in the last 10 minutes']],
     ['a Job that a queue has suspended', queued, job(), []],
     ['a Job that somebody resumes in its place', queued, job({ suspend: false }),
-      [`it is resumed: its Pods are started, ${DEADLINE}`]],
+      [`it is resumed: its Pods are started, ${DEADLINE}${OVER}`]],
   ])('%s', (_, before, after, expected) => {
     const { notes, isEmpty } = JobDifference.of(before, after);
     expect({ notes, isEmpty }).toEqual({ notes: expected, isEmpty: expected.length === 0 });

@@ -84,6 +84,12 @@ test('of two thousand indexes that succeed at once a sync counts 500, and the ne
   expect(simulation.outcome.at).toBe(22.5);
 });
 
+test.each([[9223372036, 'Complete'], [9223372037, 'Failed'], [9999999999, 'Failed']])('a deadline of %d seconds', (activeDeadlineSeconds, condition) => {
+  const { outcome, attempts } = JobSimulation.run(job({ activeDeadlineSeconds }), {}, VERSION);
+  // In nanoseconds it is more than 64 bits hold, so that it is over before it begins.
+  expect([outcome.condition, attempts.length]).toEqual([condition, condition === 'Failed' ? 0 : 1]);
+});
+
 test('two thousand failures are counted 500 in a sync', () => {
   const simulation = JobSimulation.run(indexedJob(2000, { backoffLimit: 1 }), { default: { at: 20.5, exitCode: 1 } }, VERSION);
   expect(seen(simulation)).toMatchObject({ condition: 'Failed', failed: 2000, pods: 2000 });
