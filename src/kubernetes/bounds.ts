@@ -119,6 +119,9 @@ function conditions(spec: JobSpec, podsInFlight: number, version: ControllerVers
   if (!(replacesOnlyFailed(spec) && version.keepsPlaceOfTerminatingPods)) {
     held.push('no Pod is deleted: one that is deleted is replaced before it has ended, and both are there until then');
   }
+  if (!version.countsTerminatingPods && ignoringRules(spec).length > 0) {
+    held.push('no Pod is deleted whose failure is ignored: this version forgets to wait after it');
+  }
   if (isBoundByWaits(spec, podsInFlight, version)) {
     held.push('the end of each Pod is seen at once, and the controller is not restarted: otherwise a wait can be shorter');
   }

@@ -1,7 +1,7 @@
 import { jobBounds } from './bounds';
 import { AttemptRecord } from '../attempt';
 import { ControlledPod } from './controller/controlled-pod';
-import { controllerNotes, controllerVersion } from './controller/controller-version';
+import { controllerNotes, ControllerVersion, controllerVersion } from './controller/controller-version';
 import { JobSimulationOptions } from './job-simulation-options';
 import { EngineVersion } from '../engine-version';
 import { ConditionRecord, JobCounts, JobOutcome } from '../outcome';
@@ -119,6 +119,7 @@ export class JobSimulation {
         ? ['the waits of the kubelet before it restarts a container in place (10 s, 20 s, ... up to 5 min) are left out'] : [],
       ...isIndexed(spec) && Array.isArray(scenario.attempts) && scenario.attempts.length > 0
         ? ['the attempts of the scenario are a list, and this Job has indexes: they go by the order in which Pods are created, whichever index that is'] : [],
+      ...controller.isContradictory ? [contradictionNote(version)] : [],
       ...controllerNotes(server.minor, spec),
       ...stored.dropped.map(path => `Kubernetes ${this.target.version} drops ${path} without a word`),
     ];
@@ -144,6 +145,11 @@ function plain<Data>(data: Data): Data {
 
 /** It could have gone on. */
 const FOLLOWED_NO_FURTHER: readonly StopReason[] = ['horizon', 'max-pods'];
+
+function contradictionNote({ checksStatus }: ControllerVersion): string {
+  const what = 'an index has succeeded with a Pod that was deleted, and failed with the one in its place, before the controller looked';
+  return checksStatus ? `${what}: the server refuses a status that says both, so that nothing is counted any more and the Job never ends` : `${what}: it counts as both`;
+}
 
 function outcomeOf({ controller: { terminal }, stoppedBecause, stoppedAt }: JobRun): JobOutcome {
   return {

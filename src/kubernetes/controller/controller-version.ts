@@ -19,6 +19,12 @@ export interface ControllerVersion {
    */
   readonly waitsForTerminatingPods: boolean;
 
+  /**
+   * Whether the status counts the Pods that are being deleted. Where it does not, the failure of such a Pod can leave the status as it is, if a rule ignores it:
+   * then nothing is written, and nothing is remembered to wait for.
+   */
+  readonly countsTerminatingPods: boolean;
+
   /** Whether Pods that a sync deletes are terminating, and not ready, in the status that it writes. */
   readonly countsWhatItDeletes: boolean;
 
@@ -35,8 +41,8 @@ export interface ControllerVersion {
   readonly countsActivePodsWhileWaiting: boolean;
 
   /**
-   * Whether the server checks what the controller writes: it refuses fewer active than ready Pods, and the end of a Job that has no start time, as a
-   * suspended one. It came with managedBy, for controllers of which nobody knows.
+   * Whether the server checks what the controller writes: it refuses fewer active than ready Pods, an index that has failed and succeeded, and the end of a
+   * Job that has no start time, as a suspended one. It came with managedBy, for controllers of which nobody knows.
    *
    * @see https://github.com/kubernetes/enhancements/tree/master/keps/sig-apps/4368-support-managed-by-for-batch-jobs
    */
@@ -54,6 +60,7 @@ export function controllerVersion(minor: number): ControllerVersion {
   return {
     keepsPlaceOfTerminatingPods: minor >= 28,
     waitsForTerminatingPods: minor >= 31,
+    countsTerminatingPods: minor >= 29,
     countsWhatItDeletes: minor >= 31,
     namesCompletion: minor >= 31,
     clearsStartTime: minor >= 36,

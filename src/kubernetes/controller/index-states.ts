@@ -1,11 +1,13 @@
 import { indexListOf } from './index-list';
 
+const OPEN = 0;
+const SUCCEEDED = 1;
+const FAILED = 2;
+/** Pods of an index were seen at once of which one has succeeded and another one used up its limit. */
+const BOTH = 3;
+
 /** What is known of the indexes of an Indexed Job. Memory grows with the indexes that were started, and not with the number of completions. */
 export class IndexStates {
-  private static readonly OPEN = 0;
-  private static readonly SUCCEEDED = 1;
-  private static readonly FAILED = 2;
-
   private states = new Uint8Array(16);
   /** For an index that is decided, an index at or before the next one that is open. */
   private nextOpen = new Int32Array(16);
@@ -16,6 +18,7 @@ export class IndexStates {
   private length = 0;
   private succeededCount = 0;
   private failedCount = 0;
+  private bothCount = 0;
 
   public get succeeded(): number {
     return this.succeededCount;
@@ -25,24 +28,29 @@ export class IndexStates {
     return this.failedCount;
   }
 
+  /** How many have succeeded and failed. */
+  public get contradictory(): number {
+    return this.bothCount;
+  }
+
   public hasSucceeded(index: number): boolean {
-    return index < this.length && this.states[index] === IndexStates.SUCCEEDED;
+    return index < this.length && hasState(this.states[index], SUCCEEDED);
   }
 
   public hasFailed(index: number): boolean {
-    return index < this.length && this.states[index] === IndexStates.FAILED;
+    return index < this.length && hasState(this.states[index], FAILED);
   }
 
   /** @returns whether that is new */
   public succeed(index: number): boolean {
-    if (!this.decide(index, IndexStates.SUCCEEDED)) return false;
+    if (!this.decide(index, SUCCEEDED)) return false;
     this.succeededCount++;
     return true;
   }
 
   /** @returns whether that is new */
   public fail(index: number): boolean {
-    if (!this.decide(index, IndexStates.FAILED)) return false;
+    if (!this.decide(index, FAILED)) return false;
     this.failedCount++;
     return true;
   }
@@ -51,11 +59,11 @@ export class IndexStates {
   public shrinkTo(completions: number): void {
     if (completions >= this.length) return;
     const before = this.states.slice(0, completions);
-    this.states.fill(IndexStates.OPEN);
-    this.length = this.succeededCount = this.failedCount = 0;
+    this.states.fill(OPEN);
+    this.length = this.succeededCount = this.failedCount = this.bothCount = 0;
     before.forEach((state, index) => {
-      if (state === IndexStates.SUCCEEDED) this.succeed(index);
-      else if (state === IndexStates.FAILED) this.fail(index);
+      if (hasState(state, SUCCEEDED)) this.succeed(index);
+      if (hasState(state, FAILED)) this.fail(index);
     });
   }
 
@@ -83,18 +91,22 @@ export class IndexStates {
     return open;
   }
 
-  public succeededList(): string {
-    return indexListOf(this.length, index => this.states[index] === IndexStates.SUCCEEDED);
+  /** @param unwritten those that are left out */
+  public succeededList(unwritten: ReadonlySet<number>): string {
+    return indexListOf(this.length, index => this.hasSucceeded(index) && !unwritten.has(index));
   }
 
-  public failedList(): string {
-    return indexListOf(this.length, index => this.states[index] === IndexStates.FAILED);
+  /** @param unwritten those that are left out */
+  public failedList(unwritten: ReadonlySet<number>): string {
+    return indexListOf(this.length, index => this.hasFailed(index) && !unwritten.has(index));
   }
 
   private decide(index: number, state: number): boolean {
     this.touch(index);
-    if (this.states[index] !== IndexStates.OPEN) return false;
-    this.states[index] = state;
+    const before = this.states[index];
+    if (hasState(before, state)) return false;
+    if (before !== OPEN) this.bothCount++;
+    this.states[index] = before === OPEN ? state : BOTH;
     this.nextOpen[index] = index + 1;
     return true;
   }
@@ -102,7 +114,7 @@ export class IndexStates {
   /** The first index from here on that is not decided. */
   private openFrom(index: number): number {
     let open = index;
-    while (open < this.length && this.states[open] !== IndexStates.OPEN) open = this.nextOpen[open];
+    while (open < this.length && this.states[open] !== OPEN) open = this.nextOpen[open];
     // The way is short the next time.
     for (let at = index; at < open;) {
       const next = this.nextOpen[at];
@@ -122,6 +134,10 @@ export class IndexStates {
     }
     this.length = index + 1;
   }
+}
+
+function hasState(present: number, state: number): boolean {
+  return present === state || present === BOTH;
 }
 
 function grown<T extends Uint8Array | Int32Array>(old: T, larger: T): T {

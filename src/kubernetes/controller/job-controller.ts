@@ -83,6 +83,8 @@ export class JobController {
   private succeededNow = 0;
   /** Indexes that have succeeded, and that the status does not hold yet. */
   private readonly newlySucceeded = new Set<number>();
+  /** Those that have failed. */
+  private readonly newlyFailed = new Set<number>();
   /** Whether the number of indexes has changed: only then can a Pod have an index that does not exist. */
   private mayHaveMisplaced = false;
   /** The number of completions at the last sync. */
@@ -106,16 +108,16 @@ export class JobController {
   }
 
   public get succeeded(): number {
-    return this.isIndexed ? this.indexes.succeeded : this.succeededPods;
+    return this.isIndexed ? this.indexes.succeeded - this.newlySucceeded.size : this.succeededPods;
   }
 
   public get completedIndexes(): string {
-    return this.indexes.succeededList();
+    return this.indexes.succeededList(this.newlySucceeded);
   }
 
   /** Undefined unless indexes have a limit of their own. */
   public get failedIndexes(): string | undefined {
-    return this.hasLimitPerIndex ? this.indexes.failedList() : undefined;
+    return this.hasLimitPerIndex ? this.indexes.failedList(this.newlyFailed) : undefined;
   }
 
   public get isSuspended(): boolean {
@@ -131,6 +133,11 @@ export class JobController {
   public get nextSync(): number | undefined {
     if (this.changedAt === undefined || this.waitingUntil === undefined) return this.changedAt ?? this.waitingUntil;
     return Math.min(this.changedAt, this.waitingUntil);
+  }
+
+  /** Whether an index has both failed and succeeded. Where the server checks the status, such a Job never ends. */
+  public get isContradictory(): boolean {
+    return this.indexes.contradictory > 0;
   }
 
   /** The verdict that the Pods which still end cannot change any more. */
@@ -277,7 +284,7 @@ export class JobController {
     }
     if (!this.hasLimitPerIndex) return;
     for (const pod of seen.failed) {
-      if (this.endsIndex(pod)) this.indexes.fail(pod.index);
+      if (this.endsIndex(pod) && this.indexes.fail(pod.index)) this.newlyFailed.add(pod.index);
     }
     this.indexes.startRound();
     for (const { index } of seen.active) this.indexes.markBusy(index);
@@ -442,11 +449,12 @@ export class JobController {
   // --- What is written
 
   private track(now: number, seen: Observation, verdict: Verdict | undefined, active: number, changed: boolean): void {
-    let isWritten = changed || active !== this.active || seen.ready !== this.ready || seen.terminating !== this.terminating;
-    if (this.version.checksStatus && seen.ready > active && !verdict) return;
+    let isWritten = changed || active !== this.active || seen.ready !== this.ready
+      || (this.version.countsTerminatingPods && seen.terminating !== this.terminating);
+    if (this.isRefused(seen, verdict, active)) return;
     this.active = active;
     this.ready = seen.ready;
-    this.terminating = seen.terminating;
+    this.terminating = this.version.countsTerminatingPods ? seen.terminating : undefined;
     const isFailure = verdict !== undefined && verdict.type !== 'SuccessCriteriaMet';
     const countable = this.pods.filter(pod => pod.hasFinalizer && this.isCountable(pod, verdict, seen));
     const isTooMuch = countable.length >= LARGEST_BATCH;
@@ -461,6 +469,7 @@ export class JobController {
     }
     // The status names all of them now, also those whose Pods the next sync looks at.
     this.newlySucceeded.clear();
+    this.newlyFailed.clear();
     if (this.isIndexed && (seen.succeeded.length > 0 || seen.failed.some(pod => this.indexes.hasFailed(pod.index)))) isWritten = true;
     isWritten ||= counted > 0;
     if (verdict) isWritten = this.enact(now, verdict, counted >= LARGEST_BATCH) || isWritten;
@@ -469,6 +478,11 @@ export class JobController {
       if (this.startTime !== undefined) this.startTime = wholeSeconds(this.startTime);
     }
     if (!this.terminal && (isWritten || countable.length > 0)) this.wakeAt(now + BATCH);
+  }
+
+  /** Whether the server refuses the status that would be written, so that nothing is counted. */
+  private isRefused({ ready }: Observation, verdict: Verdict | undefined, active: number): boolean {
+    return this.version.checksStatus && (this.isContradictory || (ready > active && !verdict));
   }
 
   private isCountable(pod: ControlledPod, verdict: Verdict | undefined, { lastFailed }: Observation): boolean {
