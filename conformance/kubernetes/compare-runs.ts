@@ -2,20 +2,10 @@
  * Prints in what two recordings of the question `run` differ: compare-runs.ts RECORDING OTHER. Moments may differ by half a second, since real time
  * never passes twice in the same way. Recordings may be of two versions, or of the same one to find cases that depend on chance.
  */
-import { readFileSync } from 'node:fs';
-
-interface Outcome {
-  readonly name: string;
-  readonly sha256?: string;
-}
+import { readRecording } from './run-recording';
 
 const MOMENTS = ['seconds', 'at', 'created', 'started', 'ended', 'deletedAt', 'removed'];
 const TOLERANCE = 0.5;
-
-function read(file: string): Map<string, Outcome> {
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n').map(line => JSON.parse(line));
-  return new Map(lines.filter(({ name }) => name !== undefined).map(each => [each.name, each]));
-}
 
 function* differences(path: string, a: any, b: any): Generator<string> {
   const key = path.slice(path.lastIndexOf('.') + 1);
@@ -28,7 +18,7 @@ function* differences(path: string, a: any, b: any): Generator<string> {
   }
 }
 
-const [before, after] = process.argv.slice(2).map(read);
+const [before, after] = process.argv.slice(2).map(file => readRecording(file).runs);
 let same = 0;
 for (const [name, outcome] of after) {
   const other = before.get(name);

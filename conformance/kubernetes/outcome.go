@@ -30,8 +30,8 @@ func secondsOf(duration time.Duration) seconds {
 
 type statusRecord struct {
 	Active             int32             `json:"active"`
-	Ready              int32             `json:"ready"`
-	Terminating        int32             `json:"terminating"`
+	Ready              *int32            `json:"ready"`
+	Terminating        *int32            `json:"terminating"`
 	Failed             int32             `json:"failed"`
 	Succeeded          int32             `json:"succeeded"`
 	CompletedIndexes   string            `json:"completedIndexes"`
@@ -115,8 +115,11 @@ const sameSync = 300 * time.Millisecond
 func (o *outcome) reached(status statusRecord, at time.Duration) {
 	next := stage{
 		At:     secondsOf(at),
-		Failed: status.Failed, Succeeded: status.Succeeded, Active: status.Active, Terminating: status.Terminating,
+		Failed: status.Failed, Succeeded: status.Succeeded, Active: status.Active,
 		Conditions: []string{},
+	}
+	if status.Terminating != nil {
+		next.Terminating = *status.Terminating
 	}
 	for _, each := range status.Conditions {
 		next.Conditions = append(next.Conditions, each.Type+"="+each.Status+"/"+each.Reason)

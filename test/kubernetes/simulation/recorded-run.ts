@@ -76,8 +76,8 @@ export function differencesFrom(recorded: RecordedRun, { manifest, scenario }: S
   compare('end', outcome.condition ?? (hasReachedPods ? 'maxPods' : 'until'), recorded.ended);
   compare('conditions', conditions.map(withoutTime), recorded.status.conditions.map(({ type, status: is, reason, message }) => ({ type, status: is, reason, message })));
   for (const count of ['failed', 'succeeded', 'active', 'ready', 'terminating'] as const) {
-    // Old versions do not count all of them.
-    if (recorded.status[count] !== null) compare(count, status[count], recorded.status[count]);
+    // Old versions do not count all of them. What runs is counted a second after it has started, when it may be over.
+    if (recorded.status[count] !== null && !(count === 'ready' && hasReachedPods)) compare(count, status[count], recorded.status[count]);
   }
   compare('completedIndexes', status.completedIndexes ?? '', recorded.status.completedIndexes);
   compare('failedIndexes', status.failedIndexes ?? null, recorded.status.failedIndexes);
