@@ -18,7 +18,7 @@ const ATOMIC = [
 /**
  * The object after a change.
  *
- * @param before the old manifest
+ * @param before the old manifest; nothing if nobody knows it
  * @param stored what the server made of it
  * @param after the new manifest
  * @param type the type of all three
@@ -66,5 +66,9 @@ function appliedList(before: Fields[] = [], stored: Fields[], after: Fields[], t
   const keys = entryKeysOf(type);
   if (!keys) return after;
   const find = (entries: Fields[], wanted: Fields) => entries.find(each => keys.every(key => keyValue(each, key) === keyValue(wanted, key)));
-  return after.map(entry => (applied(find(before, entry), find(stored, entry), entry, type.of) ?? {}) as Fields);
+  return [
+    ...after.map(entry => (applied(find(before, entry), find(stored, entry), entry, type.of) ?? {}) as Fields),
+    // What somebody else has put in stays.
+    ...stored.filter(entry => !find(after, entry) && !find(before, entry)),
+  ];
 }

@@ -1,7 +1,7 @@
 import type { RepeatedField } from '../manifest/manifest-document';
 import { jobIn } from './simulation/simulated-job';
 import { Rejection, validate, validateWhole } from './validate';
-import { validateUpdate } from './validate-update';
+import { objectAfterApply, validateUpdate } from './validate-update';
 import { ServerVersion } from './validation/server-version';
 
 /*
@@ -18,13 +18,17 @@ export function refusedCreation(manifest: unknown, server: ServerVersion, repeat
   return rejections.length > 0 ? rejections : refusedJobs(manifest, server);
 }
 
-/** What is wrong with a manifest that takes the place of one that the server has. */
+/**
+ * What is wrong with a manifest that takes the place of one that the server has.
+ *
+ * @param before the manifest as it was applied or as it was read from the cluster
+ */
 export function refusedChange(before: unknown, after: unknown, server: ServerVersion): readonly Rejection[] {
   const { rejections, prepared } = validateWhole(after, server, []);
   if (!prepared) return rejections;
   const unread = rejections.filter(({ rule }) => rule === 'kubernetes/unknown-field');
   const refused = [...unread, ...validateUpdate(before, after, 'apply', server, { strict: false }).rejections];
-  return refused.length > 0 ? refused : refusedJobs(after, server);
+  return refused.length > 0 ? refused : refusedJobs(objectAfterApply(before, after, server) ?? after, server);
 }
 
 /** `spec.backoffLimit: must be at least 0; ...`. */

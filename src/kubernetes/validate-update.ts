@@ -1,7 +1,7 @@
 import { structNamed } from './api-schema';
 import { CronJob, Job, JobSpec, PodTemplateSpec } from './api-types';
 import { applied } from './applied';
-import { declaredAgain } from './declared-again';
+import { declaredAgain, isReadFromCluster, lastApplied } from './declared-again';
 import { mergeProblems } from './merge-problems';
 import { semanticallyEqual } from './semantic-equality';
 import { annotateTracking } from './tracking-annotation';
@@ -28,38 +28,58 @@ export type UpdateMethod =
 
 /** What the server says to a change from one manifest to another. What it would say to the first one is of no concern: it is there. */
 export function validateUpdate(found: unknown, after: unknown, method: UpdateMethod, server: ServerVersion, manner: Manner): Verdict {
-  // Who changes what was read from a cluster by a manifest of his own does not take out what the server has written into it.
-  const before = hasSelector(after) ? found : declaredAgain(found);
-  const declared = readManifest(before, server, { strict: false });
-  const prepared = prepare(before, server, { strict: false });
-  if (Array.isArray(declared) || Array.isArray(prepared)) return { rejections: declared as Rejection[], dropped: [] };
-  const stored = { ...prepared, object: asStored(prepared, server) };
-  const wanted = readManifest(after, server, manner);
-  if (Array.isArray(wanted)) return { rejections: wanted, dropped: [] };
-  if (wanted.kind !== stored.kind) {
-    return { rejections: [{ rule: 'kubernetes/immutable-field', path: 'kind', message: `a ${stored.kind} cannot become a ${wanted.kind}` }], dropped: [] };
-  }
+  const update = updateOf(found, after, server, manner);
+  if (Array.isArray(update)) return { rejections: update, dropped: [] };
+  const { stored, wanted, status } = update;
   const unmergeable = method === 'apply' ? mergeProblems(after, structNamed(wanted.kind, server.minor), server) : [];
   if (unmergeable.length > 0) return { rejections: unmergeable, dropped: wanted.dropped };
-  const changed = changedObject(declared, stored, wanted, method, server);
+  const changed = changedObject(update, method, server);
   const dropped = [...wanted.dropped, ...dropFrom(wanted.kind, changed, server, false)];
   const errors = new FieldErrors(server);
   checkMetadata(changed, stored.object, errors);
-  if (wanted.kind === 'Job') checkJobUpdate(changed, stored.object, statusOf(declared), errors);
+  if (wanted.kind === 'Job') checkJobUpdate(changed, stored.object, status, errors);
   else checkCronJobSpec(changed as CronJob, errors, stored.object);
   return { rejections: rejectionsOf(errors), dropped };
+}
+
+/** The object that is stored after a manifest is applied, with its defaults; undefined if one of the two cannot be read, or is of another kind. */
+export function objectAfterApply(found: unknown, after: unknown, server: ServerVersion): any {
+  const update = updateOf(found, after, server, { strict: false });
+  if (Array.isArray(update)) return undefined;
+  const changed = changedObject(update, 'apply', server);
+  dropFrom(update.wanted.kind, changed, server, false);
+  return changed;
+}
+
+/** A change, as the server sees it. */
+interface Update {
+  /** What whoever applies the new manifest had said before, and takes out if the new one does not say it. */
+  readonly declared: Prepared;
+  readonly stored: Prepared;
+  readonly wanted: Prepared;
+  /** That of the stored object: it is in the manifest if that was read from a cluster. */
+  readonly status: Job['status'];
+}
+
+function updateOf(found: unknown, after: unknown, server: ServerVersion, manner: Manner): Update | Rejection[] {
+  // Who changes what was read from a cluster by a manifest of his own does not take out what the server has written into it.
+  const before = hasSelector(after) ? found : declaredAgain(found);
+  const read = readManifest(before, server, { strict: false });
+  const prepared = prepare(before, server, { strict: false });
+  if (Array.isArray(read) || Array.isArray(prepared)) return read as Rejection[];
+  const stored = { ...prepared, object: asStored(prepared, server) };
+  const wanted = readManifest(after, server, manner);
+  if (Array.isArray(wanted)) return wanted;
+  if (wanted.kind !== stored.kind) return [{ rule: 'kubernetes/immutable-field', path: 'kind', message: `a ${stored.kind} cannot become a ${wanted.kind}` }];
+  const said = isReadFromCluster(found) ? readManifest(lastApplied(found) ?? {}, server, { strict: false }) : read;
+  return { declared: Array.isArray(said) ? { ...read, object: {} } : said, stored, wanted, status: (read.object as Job).status };
 }
 
 function hasSelector(manifest: any): boolean {
   return manifest?.spec?.selector !== undefined;
 }
 
-/** The status that the stored object has: it is in the manifest if that was read from a cluster. */
-function statusOf({ object }: Prepared): Job['status'] {
-  return (object as Job).status;
-}
-
-function changedObject(declared: Prepared, stored: Prepared, wanted: Prepared, method: UpdateMethod, server: ServerVersion): any {
+function changedObject({ declared, stored, wanted }: Update, method: UpdateMethod, server: ServerVersion): any {
   const type = structNamed(wanted.kind, server.minor);
   const changed: any = method === 'apply' ? applied(declared.object, stored.object, wanted.object, type) : wanted.object;
   if (wanted.kind === 'Job' && method === 'replace') keepGenerated(changed, stored.object);

@@ -1,15 +1,17 @@
 import { changedBounds } from './compare-bounds';
 import { DecisionComparison } from './compare-decisions';
 import { compareContainers } from './compared-containers';
-import { declaredAgain } from '../declared-again';
 import { judgeUpdate } from './judge-update';
-import { suspensionChanges } from './suspension';
 import { oneOf, PolicyError } from '../../policy/policy-error';
+import { declaredAgain, isReadFromCluster, lastApplied } from '../declared-again';
+import { keptFields, NOT_KNOWN_WHO } from './kept-fields';
+import { suspensionChanges } from './suspension';
 import { JobSpec } from '../api-types';
 import { jobBounds } from '../bounds';
 import { controllerVersion } from '../controller/controller-version';
 import type { ChangedDecision, ComparedBounds, RefusedUpdate } from '../job-difference-parts';
 import { StoredJob, storedJob } from '../simulation/simulated-job';
+import { objectAfterApply } from '../validate-update';
 import { ServerVersion } from '../validation/server-version';
 
 /** What is not the same in two versions of a Job or CronJob. */
@@ -33,31 +35,65 @@ export interface Difference {
  * @param after the manifest that is to take its place
  */
 export function differenceOf(before: any, after: any, server: ServerVersion, version: string): Difference {
-  const [old, present] = [declaredAgain(before), declaredAgain(after)];
-  const { refused: refusedUpdates, insteadOfUpdate, refusedBefore } = judgeUpdate(old, present, before?.metadata?.uid !== undefined, server, version);
+  const present = declaredAgain(after);
+  const { refused: refusedUpdates, insteadOfUpdate, refusedBefore } = judgeUpdate(before, present, server, version);
   const update = { refusedUpdates, ...insteadOfUpdate !== undefined && { insteadOfUpdate } };
   const withoutComparison = (...notes: string[]): Difference => ({ ...update, decisions: [], changes: [], notes });
   if (refusedBefore !== undefined) return withoutComparison(`nothing is compared with the first version: Kubernetes ${version} refuses this manifest: ${refusedBefore}`);
-  const [stored, wanted] = [old, present].map(manifest => storedOrRefused(manifest, server, version));
+  const [stored, wanted] = [declaredAgain(before), present].map(manifest => storedOrRefused(manifest, server, version));
   if (typeof stored === 'string') return withoutComparison(`nothing is compared with the first version: ${stored}`);
   // Where the change is refused for this very reason, it is said already.
   if (typeof wanted === 'string') return withoutComparison(...refusedUpdates.length > 0 ? [] : [`nothing is compared: ${wanted}`]);
   const { spec: oldSpec } = stored.job;
-  const { spec } = wanted.job;
-  const containers = compareContainers(oldSpec, spec);
-  const controller = controllerVersion(server.minor);
-  const [boundBefore, boundAfter] = [oldSpec, spec].map(each => ({ spec: each, bounds: jobBounds(each, controller) }));
+  // What is refused is compared as if it were there: somebody will delete the old one, or choose another name.
+  const isUpdated = insteadOfUpdate === undefined && refusedUpdates.length === 0;
+  const manifest = isUpdated ? objectAfterApply(before, present, server) : after;
+  const { spec } = isUpdated ? jobAfterApply(manifest, server, version) : wanted.job;
+  const compared = compare(oldSpec, spec, server);
+  const { spec: alone } = wanted.job;
+  const kept = isUpdated && hasDifference(compare(alone, spec, server)) ? keptFields(alone, spec, present.kind, isReadFromCluster(before)) : [];
   return {
     ...update,
-    decisions: new DecisionComparison(oldSpec, spec).changes(containers.both),
-    bounds: { before: boundBefore.bounds, after: boundAfter.bounds, changes: changedBounds(boundBefore, boundAfter) },
+    decisions: compared.decisions,
+    bounds: compared.bounds,
     changes: [
-      ...suspensionChanges({ manifest: before, spec: oldSpec }, { manifest: after, spec }, insteadOfUpdate === undefined, controller),
-      ...containerChanges(containers.added, containers.removed),
+      ...suspensionChanges({ manifest: before, spec: oldSpec }, { manifest, spec }, insteadOfUpdate === undefined, controllerVersion(server.minor)),
+      ...compared.containers,
       ...managerChanges(oldSpec, spec),
+      ...kept,
     ],
-    notes: wanted.dropped.map(path => `Kubernetes ${version} drops ${path} without a word`),
+    notes: [
+      ...kept.length > 0 && isReadFromCluster(before) && lastApplied(before) === undefined ? [NOT_KNOWN_WHO] : [],
+      ...wanted.dropped.map(path => `Kubernetes ${version} drops ${path} without a word`),
+    ],
   };
+}
+
+/** What is not the same in two specs of Jobs. */
+interface Compared {
+  readonly decisions: readonly ChangedDecision[];
+  readonly bounds: ComparedBounds;
+  readonly containers: readonly string[];
+}
+
+/** The specs have their defaults. */
+function compare(before: JobSpec, after: JobSpec, server: ServerVersion): Compared {
+  const containers = compareContainers(before, after);
+  const [boundBefore, boundAfter] = [before, after].map(spec => ({ spec, bounds: jobBounds(spec, controllerVersion(server.minor)) }));
+  return {
+    decisions: new DecisionComparison(before, after).changes(containers.both),
+    bounds: { before: boundBefore.bounds, after: boundAfter.bounds, changes: changedBounds(boundBefore, boundAfter) },
+    containers: containerChanges(containers.added, containers.removed),
+  };
+}
+
+function hasDifference({ decisions, bounds, containers }: Compared): boolean {
+  return decisions.length + bounds.changes.length + containers.length > 0;
+}
+
+/** The Job that is stored, or the next one of the CronJob. */
+function jobAfterApply(stored: any, server: ServerVersion, version: string): StoredJob['job'] {
+  return stored.kind === 'CronJob' ? storedJob(stored, server, version).job : stored;
 }
 
 /** Whether anybody has to look at it. */

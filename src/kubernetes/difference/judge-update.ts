@@ -3,10 +3,12 @@ import type { RepeatedField } from '../../manifest/manifest-document';
 import { stepsTo, valueAt } from '../../manifest/paths';
 import { rejectionFinding } from '../admission-findings';
 import { Job } from '../api-types';
+import { declaredAgain, isReadFromCluster } from '../declared-again';
 import type { RefusedUpdate } from '../job-difference-parts';
 import { refusalText, refusedChange, refusedCreation } from '../refusals';
 import { replacementOf } from '../replaced-jobs';
 import { asStored, prepare, readManifest, Rejection } from '../validate';
+import { objectAfterApply } from '../validate-update';
 import { ServerVersion } from '../validation/server-version';
 
 /** What the server says when the second version of a manifest takes the place of the first one. */
@@ -23,11 +25,12 @@ const MOST_FIELDS = 10;
 /**
  * Judges a change. What cannot be read as a Job or CronJob is refused like anything else.
  *
- * @param isThere whether the first version was read from a cluster, so that it is there whatever is said of it
+ * @param before the first version, as it was applied or as it was read from a cluster
  */
-export function judgeUpdate(before: unknown, after: unknown, isThere: boolean, server: ServerVersion, version: string): UpdateJudgement {
-  const refusedBefore = refusedCreation(before, server);
-  const insteadOfUpdate = refusedBefore.length > 0 && !isThere
+export function judgeUpdate(before: unknown, after: unknown, server: ServerVersion, version: string): UpdateJudgement {
+  const refusedBefore = refusedCreation(declaredAgain(before), server);
+  // What was read from a cluster is there, whatever is said of it.
+  const insteadOfUpdate = refusedBefore.length > 0 && !isReadFromCluster(before)
     ? whereNothingIs(refusedBefore, before, after, server, version)
     : whatElseHappens(before, after, server);
   const rejections = insteadOfUpdate === undefined ? refusedChange(before, after, server) : refusedCreation(after, server);
@@ -87,14 +90,9 @@ function refusal(rejection: Rejection, before: unknown, after: unknown, server: 
 
 /** In which fields of a field two versions differ once they are stored. */
 function fieldsBelow(path: string, before: unknown, after: unknown, server: ServerVersion): string[] {
-  const [old, present] = [before, after].map(manifest => storedValue(manifest, path, server));
+  const prepared = prepare(declaredAgain(before), server, { strict: false });
+  if (Array.isArray(prepared)) return [];
+  const [old, present] = [asStored(prepared, server), objectAfterApply(before, after, server)].map(stored => valueAt(stored, stepsTo(stored, path)));
   const fields = changedFields(old, present, stepsTo({}, path));
   return fields.length === 1 && fields[0] === path ? [] : fields.slice(0, MOST_FIELDS);
-}
-
-function storedValue(manifest: unknown, path: string, server: ServerVersion): unknown {
-  const prepared = prepare(manifest, server, { strict: false });
-  if (Array.isArray(prepared)) return undefined;
-  const stored = asStored(prepared, server);
-  return valueAt(stored, stepsTo(stored, path));
 }

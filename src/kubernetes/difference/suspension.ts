@@ -6,7 +6,7 @@ import { ControllerVersion } from '../controller/controller-version';
  * What it means that somebody suspends or resumes a Job or CronJob. https://kubernetes.io/docs/concepts/workloads/controllers/job/#suspending-a-job
  */
 
-/** A version of it. */
+/** A version of it, as it was written or as it is stored. */
 export interface Suspendable {
   readonly manifest: any;
   /** Of the Job, with its defaults. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv';
-import { cronJob, INDEXED, job, readFromCluster, rules } from './jobs';
+import { cronJob, INDEXED, job, readFromCluster, rules, withLastApplied } from './jobs';
+import { LAST_APPLIED } from '../../../src/kubernetes/declared-again';
 import { JobDifference } from '../../../src/kubernetes/job-difference';
 import { messageOf } from '../../messages';
 
@@ -336,6 +337,55 @@ describe('suspending and resuming', () => {
   ])('%s', (_, before, after, expected) => {
     const { notes, isEmpty } = JobDifference.of(before, after);
     expect({ notes, isEmpty }).toEqual({ notes: expected, isEmpty: expected.length === 0 });
+  });
+});
+
+describe('what stays although the new manifest does not name it', () => {
+  const bare = { backoffLimit: 2, activeDeadlineSeconds: undefined };
+  const two = { containers: ['main', 'log'].map(name => ({ name, image: 'registry.example/import:1.4' })) };
+  const KEPT = 'since the new manifest does not name it';
+  const UNKNOWN = 'what the new manifest does not name is taken to stay: there is no annotation kubectl.kubernetes.io/last-applied-configuration that says what '
+    + 'the old manifest named, and what would be taken out therefore';
+  const COMPLETIONS = `spec.completions stays 1, which the server had filled in, ${KEPT}: parallelism: 3 has no effect beyond that`;
+  const filled = readFromCluster(job(bare));
+  const retried = readFromCluster(job({ ...bare, backoffLimit: 7 }));
+  test.each<[string, any, any, { bounds: string[]; notes: string[]; refused: string[] }]>([
+    ['completions', job(bare), job({ ...bare, parallelism: 3 }), { bounds: [], notes: [COMPLETIONS], refused: [] }],
+    ['completions that are named', job({ ...bare, completions: 3 }), job({ ...bare, completions: 3, parallelism: 3 }),
+      { bounds: ['Pods at the same time: 1 -> 3'], notes: [], refused: [] }],
+    ['completions that are taken out', job({ ...bare, completions: 1 }), job({ ...bare, parallelism: 3 }),
+      { bounds: ['Pods in all: 3 -> 5', 'Pods at the same time: 1 -> 3'], notes: [], refused: ['spec.completions'] }],
+    ['nothing of a CronJob, for whose Jobs nothing was filled in', cronJob(bare), cronJob({ ...bare, parallelism: 3 }),
+      { bounds: ['Pods in all: 3 -> 5', 'Pods at the same time: 1 -> 3'], notes: [], refused: [] }],
+    ['completions in the cluster, of which the annotation does not speak', withLastApplied(filled, job(bare)), job({ ...bare, parallelism: 3 }),
+      { bounds: [], notes: [`spec.completions stays 1, as it is in the cluster, ${KEPT}: parallelism: 3 has no effect beyond that`], refused: [] }],
+    ['completions in the cluster, without an annotation', filled, job({ ...bare, parallelism: 3 }),
+      { bounds: [], notes: [`spec.completions stays 1, as it is in the cluster, ${KEPT}: parallelism: 3 has no effect beyond that`, UNKNOWN], refused: [] }],
+    ['nothing of which the annotation speaks', withLastApplied(retried, job({ ...bare, backoffLimit: 7 })), job({ ...bare, backoffLimit: undefined }),
+      { bounds: ['failures that may count: 7 -> 6', 'Pods in all: 8 -> 7'], notes: [], refused: [] }],
+    ['what somebody has written beside it', withLastApplied(retried, job({ ...bare, backoffLimit: undefined })), job({ ...bare, backoffLimit: undefined }),
+      { bounds: [], notes: [`spec.backoffLimit stays 7, as it is in the cluster, ${KEPT}`], refused: [] }],
+    ['all that is there, if the annotation is none', { ...retried, metadata: { ...retried.metadata, annotations: { [LAST_APPLIED]: '{' } } }, job({ ...bare, backoffLimit: undefined }),
+      { bounds: [], notes: [`spec.backoffLimit stays 7, as it is in the cluster, ${KEPT}`, UNKNOWN], refused: [] }],
+    ['a container of a CronJob in the cluster', { ...cronJob(bare, two), metadata: { ...cronJob().metadata, uid: '5f7c' } }, cronJob(bare),
+      { bounds: [], notes: [`spec.jobTemplate.spec.template.spec.containers stays as it is in the cluster, ${KEPT}`, UNKNOWN], refused: [] }],
+    ['no container of which the annotation speaks', withLastApplied({ ...cronJob(bare, two), metadata: { ...cronJob().metadata, uid: '5f7c' } }, cronJob(bare, two)),
+      cronJob(bare), { bounds: [], notes: [expect.stringMatching(/^the container log is gone/)], refused: [] }],
+    ['what is suspended in the cluster, of which the annotation speaks', withLastApplied({ ...filled, spec: { ...filled.spec, suspend: true } }, job({ ...bare, suspend: true })),
+      job(bare), { bounds: [], notes: ['it is resumed: its Pods are started'], refused: [] }],
+    ['a CronJob that somebody has suspended', withLastApplied({ ...cronJob(bare), spec: { ...cronJob(bare).spec, suspend: true }, metadata: { name: 'import', uid: '1' } },
+      cronJob(bare)), cronJob(bare), { bounds: [], notes: [], refused: [] }],
+  ])('%s', (_, before, after, expected) => {
+    const { bounds, notes, refusedUpdates } = JobDifference.of(before, after);
+    expect({
+      bounds: bounds!.changes.filter(({ what }) => what !== 'waits in all').map(({ what, before: old, after: present }) => `${what}: ${old} -> ${present}`),
+      notes,
+      refused: refusedUpdates.map(({ path }) => path),
+    }).toEqual(expected);
+  });
+
+  test('is a difference, since the author wanted one', () => {
+    expect(JobDifference.of(job(bare), job({ ...bare, parallelism: 3 })).isEmpty).toBe(false);
   });
 });
 

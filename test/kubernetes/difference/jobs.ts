@@ -66,3 +66,9 @@ export function readFromCluster(manifest: any, status: object = { startTime: '20
     status,
   };
 }
+
+/** What was read from a cluster, in which kubectl apply has kept what it was given. */
+export function withLastApplied(read: any, given: any): any {
+  const annotations = { 'kubectl.kubernetes.io/last-applied-configuration': `${JSON.stringify(given)}\n` };
+  return { ...read, metadata: { ...read.metadata, annotations } };
+}
