@@ -33,7 +33,11 @@ const NOT_BOUNDED: readonly string[] = [NO_INDEXES, NO_OWN_BOUND, NOT_GIVEN_UP, 
 const ACTIVE_TIME = 'active time';
 const PODS = 'Pods in all';
 
+/** Of a Job without completions. */
+const ONE_SUCCESS = 'one success, once no Pod runs any more';
+
 const BOUNDS: { readonly [what: string]: Wording } = {
+  'completions': ({ spec: { completions } }) => (completions === undefined ? ONE_SUCCESS : `${completions}`),
   'failures that may count': ({ bounds: { retries } }) => numberText(retries),
   'failures of an index that may count': ({ spec, bounds: { retriesPerIndex } }) => (isIndexed(spec) ? numberText(retriesPerIndex, NO_OWN_BOUND) : NO_INDEXES),
   'indexes that may fail': ({ spec, bounds: { maxFailedIndexes } }) => {

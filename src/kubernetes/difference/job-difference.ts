@@ -11,6 +11,7 @@ import { jobBounds } from '../bounds';
 import { controllerVersion } from '../controller/controller-version';
 import type { ChangedDecision, ComparedBounds, RefusedUpdate } from '../job-difference-parts';
 import { StoredJob, storedJob } from '../simulation/simulated-job';
+import { isIndexed } from '../spec-facts';
 import { objectAfterApply } from '../validate-update';
 import { ServerVersion } from '../validation/server-version';
 
@@ -60,6 +61,7 @@ export function differenceOf(before: any, after: any, server: ServerVersion, ver
       ...suspensionChanges({ manifest: before, spec: oldSpec }, { manifest, spec }, insteadOfUpdate === undefined, controllerVersion(server.minor)),
       ...compared.containers,
       ...managerChanges(oldSpec, spec),
+      ...isUpdated && present.kind === 'Job' ? indexChanges(oldSpec, spec) : [],
       ...kept,
     ],
     notes: [
@@ -117,6 +119,15 @@ function containerChanges(added: readonly string[], removed: readonly string[]):
     + `answers to ${names.length > 1 ? 'their' : 'its'} exit codes could be compared`,
   ];
   return [...note(added, 'new'), ...note(removed, 'gone')];
+}
+
+/** An elastic Job that shrinks. https://kubernetes.io/docs/concepts/workloads/controllers/job/#elastic-indexed-jobs */
+function indexChanges({ completions: before = 0 }: JobSpec, after: JobSpec): string[] {
+  const { completions = 0 } = after;
+  if (!isIndexed(after) || completions >= before) return [];
+  const isOne = before - completions === 1;
+  const indexes = isOne ? `the index ${completions} is` : `the indexes ${completions} to ${before - 1} are`;
+  return [`${indexes} no longer needed: ${isOne ? 'its' : 'their'} Pods are deleted, and a success of ${isOne ? 'it' : 'them'} no longer counts`];
 }
 
 function managerChanges({ managedBy: before }: JobSpec, { managedBy: after }: JobSpec): string[] {

@@ -354,9 +354,9 @@ describe('what stays although the new manifest does not name it', () => {
     ['completions that are named', job({ ...bare, completions: 3 }), job({ ...bare, completions: 3, parallelism: 3 }),
       { bounds: ['Pods at the same time: 1 -> 3'], notes: [], refused: [] }],
     ['completions that are taken out', job({ ...bare, completions: 1 }), job({ ...bare, parallelism: 3 }),
-      { bounds: ['Pods in all: 3 -> 5', 'Pods at the same time: 1 -> 3'], notes: [], refused: ['spec.completions'] }],
+      { bounds: ['completions: 1 -> one success, once no Pod runs any more', 'Pods in all: 3 -> 5', 'Pods at the same time: 1 -> 3'], notes: [], refused: ['spec.completions'] }],
     ['nothing of a CronJob, for whose Jobs nothing was filled in', cronJob(bare), cronJob({ ...bare, parallelism: 3 }),
-      { bounds: ['Pods in all: 3 -> 5', 'Pods at the same time: 1 -> 3'], notes: [], refused: [] }],
+      { bounds: ['completions: 1 -> one success, once no Pod runs any more', 'Pods in all: 3 -> 5', 'Pods at the same time: 1 -> 3'], notes: [], refused: [] }],
     ['completions in the cluster, of which the annotation does not speak', withLastApplied(filled, job(bare)), job({ ...bare, parallelism: 3 }),
       { bounds: [], notes: [`spec.completions stays 1, as it is in the cluster, ${KEPT}: parallelism: 3 has no effect beyond that`], refused: [] }],
     ['completions in the cluster, without an annotation', filled, job({ ...bare, parallelism: 3 }),
@@ -386,6 +386,19 @@ describe('what stays although the new manifest does not name it', () => {
 
   test('is a difference, since the author wanted one', () => {
     expect(JobDifference.of(job(bare), job({ ...bare, parallelism: 3 })).isEmpty).toBe(false);
+  });
+});
+
+describe('an elastic Job', () => {
+  const elastic = (completions: number, parallelism = completions) => job({ completionMode: 'Indexed', completions, parallelism });
+  test.each<[string, any, any, string | undefined]>([
+    ['that grows', elastic(10, 4), elastic(12), undefined],
+    ['that shrinks', elastic(12), elastic(10), 'the indexes 10 to 11 are no longer needed: their Pods are deleted, and a success of them no longer counts'],
+    ['that shrinks by one', elastic(12), elastic(11), 'the index 11 is no longer needed: its Pods are deleted, and a success of it no longer counts'],
+  ])('%s', (_, before, after, note) => {
+    const { bounds, notes } = JobDifference.of(before, after);
+    const [old, present] = [before, after].map(({ spec }) => `${spec.completions}`);
+    expect({ first: bounds!.changes[0], notes }).toEqual({ first: { what: 'completions', before: old, after: present }, notes: note === undefined ? [] : [note] });
   });
 });
 
