@@ -155,6 +155,7 @@ test.each<[string, any[], any[], string]>([
   ['several that are new', [], [job({ backoffLimit: -1 }), cronJob()],
     'no Job or CronJob is in both versions, for kubernetes 1.34: 2 added, of which 1 would be refused'],
   ['what was refused', [job({ backoffLimit: -1 })], [job()], '1 Job compared for kubernetes 1.34: 1 cannot be compared'],
+  ['what is refused and no update', [job({ backoffLimit: -1 })], [job({ backoffLimit: -2 })], '1 Job compared for kubernetes 1.34: 1 would be refused'],
   ['what is refused', [job(), cronJob()], [job({}, IMAGE), cronJob({ backoffLimit: -1 })], '2 Jobs compared for kubernetes 1.34: 2 updates would be refused'],
 ])('the summary of %s', async (_, before, after, summary) => {
   const { out } = await command(['diff', 'a.yaml', 'b.yaml', '--format', 'markdown'], folder({ 'a.yaml': before, 'b.yaml': after }));

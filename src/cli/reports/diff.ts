@@ -104,7 +104,7 @@ export function headline(report: DiffReport): string {
   const others = [...counts.added > 0 ? [addedText(counts)] : [], ...counts.removed > 0 ? [`${counts.removed} removed`] : []].join(', ');
   if (counts.compared === 0) return others === '' ? `there is no Job or CronJob, ${target}` : `no Job or CronJob is in both versions, ${target}: ${others}`;
   const found: [number, string][] = [
-    [counts.refused, counts.refused === 1 ? 'update would be refused' : 'updates would be refused'],
+    [counts.refused, refusedText(report, counts.refused)],
     [counts.decideOtherwise, counts.decideOtherwise === 1 ? 'answers failures otherwise' : 'answer failures otherwise'],
     [counts.boundOtherwise, counts.boundOtherwise === 1 ? 'has other bounds' : 'have other bounds'],
     [counts.noted, counts.noted === 1 ? 'has a note' : 'have a note'],
@@ -114,6 +114,12 @@ export function headline(report: DiffReport): string {
   const isSame = counts.same === counts.compared;
   const differences = isSame ? 'nothing about failures changes' : found.filter(([n]) => n > 0).map(([n, words]) => `${n} ${words}`).join(', ');
   return `${count(counts.compared, 'Job')} compared ${target}: ${differences}${others === '' ? '' : `; ${others}`}`;
+}
+
+/** Where nothing is updated, it is the new object that is refused. */
+function refusedText({ compared }: DiffReport, refused: number): string {
+  const areUpdates = compared.every(job => job.refused.length === 0 || job.difference.insteadOfUpdate === undefined);
+  return `${areUpdates ? refused === 1 ? 'update ' : 'updates ' : ''}would be refused`;
 }
 
 /** `3 added, of which 1 would be refused`. */

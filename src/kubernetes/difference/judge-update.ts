@@ -30,10 +30,12 @@ const MOST_FIELDS = 10;
 export function judgeUpdate(before: unknown, after: unknown, server: ServerVersion, version: string): UpdateJudgement {
   const refusedBefore = refusedCreation(declaredAgain(before), server);
   // What was read from a cluster is there, whatever is said of it.
+  const refusedAfter = refusedCreation(after, server);
+  const isRefused = refusedAfter.length > 0;
   const insteadOfUpdate = refusedBefore.length > 0 && !isReadFromCluster(before)
-    ? whereNothingIs(refusedBefore, before, after, server, version)
-    : whatElseHappens(before, after, server);
-  const rejections = insteadOfUpdate === undefined ? refusedChange(before, after, server) : refusedCreation(after, server);
+    ? whereNothingIs(refusedBefore, before, after, isRefused, server, version)
+    : whatElseHappens(before, after, isRefused, server);
+  const rejections = insteadOfUpdate === undefined ? refusedChange(before, after, server) : refusedAfter;
   return {
     refused: rejections.map(rejection => refusal(rejection, before, after, server)),
     ...insteadOfUpdate !== undefined && { insteadOfUpdate },
@@ -57,27 +59,34 @@ export function judgeRepeated(manifest: unknown, repeated: readonly RepeatedFiel
 }
 
 /** What is refused was never there, unless somebody has asked the server to drop what it does not know. */
-function whereNothingIs(refused: readonly Rejection[], before: any, after: unknown, server: ServerVersion, version: string): string {
+function whereNothingIs(
+  refused: readonly Rejection[], before: any, after: unknown, isRefused: boolean, server: ServerVersion, version: string,
+): string {
   const isOnlyUnknown = refused.every(({ rule }) => rule === 'kubernetes/unknown-field');
   const isOld = typeof before?.apiVersion === 'string' && /^batch\/v.*(?:alpha|beta)/.test(before.apiVersion);
   const unless = isOnlyUnknown ? ' (unless it was applied without validation)' : isOld ? ' (unless an older server took it)' : '';
   const present = readManifest(after, server, { strict: false });
-  const next = Array.isArray(present) ? 'nothing is updated' : `nothing is updated, and a new ${present.kind} is created`;
+  const next = Array.isArray(present) ? 'nothing is updated' : `nothing is updated, and ${creation(present.kind, isRefused)}`;
   return `Kubernetes ${version} refuses the first version, so that it is not there${unless}: ${next}`;
 }
 
 /** An object has to be the same one to be updated. */
-function whatElseHappens(before: unknown, after: unknown, server: ServerVersion): string | undefined {
+function whatElseHappens(before: unknown, after: unknown, isRefused: boolean, server: ServerVersion): string | undefined {
   const [old, present] = [before, after].map(manifest => readManifest(manifest, server, { strict: false }));
   if (Array.isArray(old) || Array.isArray(present)) return undefined;
   const { name: oldName, generateName: oldGenerated }: NonNullable<Job['metadata']> = old.object.metadata ?? {};
   const { metadata = {} }: Job = present.object;
-  if (old.kind !== present.kind) return `it was a ${old.kind}: a new ${present.kind} is created beside it`;
-  if (metadata.name === undefined && metadata.generateName !== undefined) return `each time a new ${present.kind} is created (generateName)`;
+  if (old.kind !== present.kind) return `it was a ${old.kind}: ${creation(present.kind, isRefused, ' beside it')}`;
+  if (metadata.name === undefined && metadata.generateName !== undefined) return `each time ${creation(present.kind, isRefused, ' (generateName)')}`;
   if (oldName !== metadata.name) {
-    return `it was called ${oldName ?? `${oldGenerated}*`}: nothing is updated, and a new ${present.kind} is created beside the old one`;
+    return `it was called ${oldName ?? `${oldGenerated}*`}: nothing is updated, and ${creation(present.kind, isRefused, ' beside the old one')}`;
   }
-  return present.kind === 'Job' ? replacementOf(metadata) : undefined;
+  const replacement = present.kind === 'Job' ? replacementOf(metadata) : undefined;
+  return replacement !== undefined && isRefused ? `${replacement}; the new one is refused` : replacement;
+}
+
+function creation(kind: string, isRefused: boolean, where = ''): string {
+  return isRefused ? `a new ${kind} would be created${where}, but is refused` : `a new ${kind} is created${where}`;
 }
 
 function refusal(rejection: Rejection, before: unknown, after: unknown, server: ServerVersion): RefusedUpdate {

@@ -269,9 +269,20 @@ describe('the update', () => {
     expect(refusedUpdates.length > 0).toBe(expected === undefined && after.kind === 'Job');
   });
 
-  test('that is none can be refused all the same, for what is wrong in the new Job', () => {
-    const { refusedUpdates } = JobDifference.of(job({}, {}, { name: 'import-3f9a01bc' }), job({ backoffLimit: -1 }, {}, { name: 'import-77b1c2d3' }));
-    expect(refusedUpdates.map(({ path }) => path)).toEqual(['spec.backoffLimit']);
+  const wrong = { backoffLimit: -1 };
+  test.each<[string, any, any, string]>([
+    ['to another name', job({}, {}, { name: 'import-3f9a01bc' }), job(wrong, {}, { name: 'import-77b1c2d3' }),
+      'it was called import-3f9a01bc: nothing is updated, and a new Job would be created beside the old one, but is refused'],
+    ['to another kind', cronJob(), job(wrong), 'it was a CronJob: a new Job would be created beside it, but is refused'],
+    ['of what gets its name from the server', job(), job(wrong, {}, { name: undefined, generateName: 'import-' }),
+      'each time a new Job would be created (generateName), but is refused'],
+    ['of what is deleted before', job(), job(wrong, {}, { annotations: { 'helm.sh/hook': 'pre-upgrade' } }),
+      'Helm deletes the old Job before it creates the new one (helm.sh/hook); the new one is refused'],
+    ['of what was refused before', job(wrong), job(wrong),
+      'Kubernetes 1.34 refuses the first version, so that it is not there: nothing is updated, and a new Job would be created, but is refused'],
+  ])('that is none can be refused all the same, for what is wrong in the new Job: %s', (_, before, after, expected) => {
+    const { refusedUpdates, insteadOfUpdate } = JobDifference.of(before, after);
+    expect({ refused: refusedUpdates.map(({ path }) => path), insteadOfUpdate }).toEqual({ refused: ['spec.backoffLimit'], insteadOfUpdate: expected });
   });
 });
 
