@@ -237,7 +237,7 @@ function addDiff(program: Command, terminal: Terminal, end: (status: ExitStatus)
     .addOption(new Option('-f, --format <format>', 'how it is written; markdown is for a comment on a pull request')
       .choices(['pretty', 'json', 'markdown']).default('pretty'))
     .option('-t, --target <engine=version>', 'for which Kubernetes, such as kubernetes=1.31')
-    .option('--fail-on-change', 'the exit status is 1 as soon as a Job is listed as changed');
+    .option('--fail-on-change', 'the exit status is 1 as soon as a Job is listed as changed, added or removed');
   withConfiguration(command, 'which pins the version');
   withColours(command);
   command.addHelpText('after', `

@@ -6,7 +6,7 @@ import { Terminal } from './terminal';
 import { fileName } from '../lint/formats/words';
 import type { RepeatedField } from '../manifest/manifest-document';
 
-/** A Job or CronJob in a file. */
+/** A Job or CronJob in a file, or what stands beside it. */
 export interface FiledJob {
   readonly manifest: any;
   /** The file as it is called in messages. */
@@ -20,6 +20,8 @@ export interface FiledJob {
 
 export interface ReadJobs {
   readonly jobs: readonly FiledJob[];
+  /** What is something else. */
+  readonly others: readonly FiledJob[];
   /** What cannot be read, with the place. */
   readonly problems: readonly string[];
 }
@@ -32,12 +34,13 @@ export interface ReadJobs {
 export async function readJobs(name: string, command: string, terminal: Terminal, isIgnored: (path: string) => boolean): Promise<ReadJobs> {
   const { objects, problems } = await filedObjects([name], command, terminal, isIgnored);
   const within = ({ file }: FiledObject) => file === STANDARD_INPUT ? '' : relative(resolve(terminal.directory, name), resolve(terminal.directory, file));
-  const jobs = chosenJobs(objects, undefined).map((job): FiledJob => ({
-    manifest: job.manifest,
-    name: fileName(job.file),
-    file: within(job).split(sep).join('/'),
-    line: job.document.place(job.at).line,
-    repeated: job.document.repeatedFields(job.at),
-  }));
-  return { jobs, problems };
+  const filed = (object: FiledObject): FiledJob => ({
+    manifest: object.manifest,
+    name: fileName(object.file),
+    file: within(object).split(sep).join('/'),
+    line: object.document.place(object.at).line,
+    repeated: object.document.repeatedFields(object.at),
+  });
+  const jobs = chosenJobs(objects, undefined);
+  return { jobs: jobs.map(filed), others: objects.filter(each => !jobs.includes(each)).map(filed), problems };
 }

@@ -88,7 +88,9 @@ describe('the exit status', () => {
     ['0 if what is gone would be refused', [job({ backoffLimit: -1 })], [], [], 0],
     ['0 if what was refused can be created', [job({ backoffLimit: -1 })], [job({}, IMAGE)], [], 0],
     ['1 if a Job is suspended and that is asked for', [job()], [job({ suspend: true })], ['--fail-on-change'], 1],
-    ['0 if Jobs come and go', [job()], [named(job(), 'other')], ['--fail-on-change'], 0],
+    ['0 if Jobs come and go', [job()], [named(job(), 'other')], [], 0],
+    ['1 if one comes and that is asked for', [job()], [job(), named(job(), 'other')], ['--fail-on-change'], 1],
+    ['1 if one goes and that is asked for', [job(), named(job(), 'other')], [job()], ['--fail-on-change'], 1],
     ['0 if a CronJob changes', [cronJob()], [cronJob(POLICY, IMAGE)], [], 0],
     ['0 if there is nothing', [], [], [], 0],
   ])('is %s', async (_, before, after, words, status) => {
@@ -138,6 +140,43 @@ describe('which objects are compared', () => {
   test('what comes in', async () => {
     expect(await compared({ 'b.yaml': [job()] }, ['-', 'b.yaml'], stringify(job()))).toEqual({ compared: 1, added: 0, removed: 0 });
     expect(await compared({ 'b.yaml': [job()] }, ['b.yaml', '-'], stringify(job()))).toEqual({ compared: 1, added: 0, removed: 0 });
+  });
+});
+
+describe('a kind that is misspelled', () => {
+  const path = folder({
+    'a.yaml': [job(), named(job(), 'other')],
+    'b.yaml': [{ apiVersion: 'v1', kind: 'Service', metadata: { name: 'import', namespace: 'nightly' }, spec: {} }, { ...job(), kind: 'Jobb' }, named(job(), 'other')],
+  });
+  test('is said of what is gone', async () => {
+    expect((await command(['diff', 'a.yaml', 'b.yaml'], path)).out).toBe(`removed: Job nightly/import  a.yaml:1
+  note            the second version has an object of this name with kind Jobb of batch/v1
+                  (b.yaml:8), which is not compared
+
+1 Job compared for kubernetes 1.34: nothing about failures changes; 1 removed
+`);
+    const { out } = await command(['diff', 'a.yaml', 'b.yaml', '--format', 'markdown'], path);
+    expect(out).toContain('- removed: Job nightly/import, <code>a.yaml:1</code>\n  - the second version has an object of this name with kind Jobb of ');
+  });
+
+  test('is said of what is new', async () => {
+    const { added: [{ note }] } = JSON.parse((await command(['diff', 'b.yaml', 'a.yaml', '--format', 'json'], path)).out);
+    expect(note).toBe('the first version has an object of this name with kind Jobb of batch/v1 (b.yaml:8), which is not compared');
+  });
+});
+
+test('of what is there twice in a file the last one is compared, and that is said', async () => {
+  const path = folder({ 'a.yaml': [job(), job({ backoffLimit: 5 }), job()], 'b.yaml': [job({ backoffLimit: 5 }), job()] });
+  const remark = 'Job nightly/import is there 3 times in the first version (a.yaml:1, a.yaml:16, a.yaml:31): the last one is compared, since it is applied last\n'
+    + 'Job nightly/import is there twice in the second version (b.yaml:1, b.yaml:16): the last one is compared, since it is applied last\n';
+  const { out, status } = await command(['diff', 'a.yaml', 'b.yaml', '--fail-on-change'], path);
+  expect({ out: out.replace(/\n(?=\S)/g, ' '), status }).toEqual({
+    out: `1 Job compared for kubernetes 1.34: nothing about failures changes ${remark.replace(/\n(?=\S)/g, ' ')}`, status: 0,
+  });
+  const data = JSON.parse((await command(['diff', 'a.yaml', 'b.yaml', '--format', 'json'], path)).out);
+  expect([matchesSchema(data), matchesSchema.errors]).toEqual([true, null]);
+  expect(data.doubled[1]).toEqual({
+    version: 'second', object: { kind: 'Job', namespace: 'nightly', name: 'import' }, places: [{ file: 'b.yaml', line: 1 }, { file: 'b.yaml', line: 16 }],
   });
 });
 
@@ -222,6 +261,7 @@ describe('what authors write', () => {
     compared: [{ before: filed(job()), after: filed(hostile), difference, refused: difference.refusedUpdates }],
     added: [{ ...filed(hostile), refused: [{ path: 'spec.\x1b[2J', message: '<b>@all\x1b', rule: 'kubernetes/unknown-field' }] }],
     removed: [],
+    doubled: [],
   };
 
   test('moves no cursor', () => {

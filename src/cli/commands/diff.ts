@@ -1,6 +1,6 @@
 import { declaredAgain } from '../../kubernetes/declared-again';
 import { judgeCreation, judgeRepeated } from '../../kubernetes/difference/judge-update';
-import { pairsOf } from '../../kubernetes/difference/pairs';
+import { lastOnes, namesake, pairsOf } from '../../kubernetes/difference/pairs';
 import { JobDifference } from '../../kubernetes/job-difference';
 import { ServerVersion } from '../../kubernetes/validation/server-version';
 import { visible } from '../../lint/formats/words';
@@ -40,7 +40,8 @@ export async function diff(before: string, after: string, options: DiffCommandOp
     terminal.say(problems.map(problem => `${visible(problem)}\n`).join(''));
     return ExitStatus.UNUSABLE;
   }
-  const { both, added, removed } = pairsOf(old.jobs, present.jobs);
+  const [first, second] = [old, present].map(({ jobs }) => lastOnes(jobs));
+  const { both, added, removed } = pairsOf(first.last, second.last);
   const server = ServerVersion.of(target.version);
   const report: DiffReport = {
     target,
@@ -49,8 +50,11 @@ export async function diff(before: string, after: string, options: DiffCommandOp
       const { manifest, repeated = [] } = pair.after;
       return { ...pair, difference, refused: [...judgeRepeated(manifest, repeated, server), ...difference.refusedUpdates] };
     }),
-    added: added.map(job => ({ ...job, refused: judgeCreation(declaredAgain(job.manifest), job.repeated ?? [], server) })),
-    removed,
+    added: added.map(job => ({
+      ...job, refused: judgeCreation(declaredAgain(job.manifest), job.repeated ?? [], server), namesake: namesake(job, old.others),
+    })),
+    removed: removed.map(job => ({ ...job, namesake: namesake(job, present.others) })),
+    doubled: [...first.doubled.map(each => ({ ...each, isOld: true })), ...second.doubled.map(each => ({ ...each, isOld: false }))],
   };
   terminal.write(options.format === 'json' ? diffAsJson(report)
     : options.format === 'markdown' ? diffAsMarkdown(report)
@@ -59,5 +63,9 @@ export async function diff(before: string, after: string, options: DiffCommandOp
 }
 
 function statusOf(report: DiffReport, { failOnChange }: DiffCommandOptions): ExitStatus {
-  return isRefused(report) || (failOnChange && report.compared.some(({ difference }) => !difference.isEmpty)) ? ExitStatus.FOUND : ExitStatus.OK;
+  return isRefused(report) || (failOnChange && isChanged(report)) ? ExitStatus.FOUND : ExitStatus.OK;
+}
+
+function isChanged({ compared, added, removed }: DiffReport): boolean {
+  return added.length + removed.length > 0 || compared.some(({ difference }) => !difference.isEmpty);
 }

@@ -1,4 +1,4 @@
-import { countsOf, differentJobs, DiffReport } from './diff';
+import { countsOf, differentJobs, DiffReport, namesakeText } from './diff';
 import { objectOf } from '../../lint/lint-object';
 import { FiledJob } from '../read-jobs';
 
@@ -15,8 +15,11 @@ export function diffAsJson(report: DiffReport): string {
       const { version, target, ...rest } = difference.toJson();
       return { file: after.name, line: after.line, formerFile: before.name, formerLine: before.line, ...rest, refusedUpdates: refused };
     }),
-    added: report.added.map(job => ({ ...filed(job), refused: job.refused })),
-    removed: report.removed.map(filed),
+    added: report.added.map(job => ({ ...filed(job), refused: job.refused, note: namesakeText(job, 'first') })),
+    removed: report.removed.map(job => ({ ...filed(job), note: namesakeText(job, 'second') })),
+    doubled: report.doubled.map(({ objects, isOld }) => ({
+      version: isOld ? 'first' : 'second', object: filed(objects[0]).object, places: objects.map(({ name, line }) => ({ file: name, line })),
+    })),
     summary: countsOf(report),
   }, undefined, 2)}\n`;
 }

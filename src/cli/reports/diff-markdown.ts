@@ -1,10 +1,9 @@
 import {
-  answerChanges, boundsOf, CHANGE_WORDS, ComparedJob, differentJobs, DiffReport, filedTitle, headline, helpOf, isRefused, notesOf,
-  refusalWords, remarks, titleOf,
+  answerChanges, boundsOf, CHANGE_WORDS, ComparedJob, differentJobs, DiffReport, filedTitle, headline, helpOf, isRefused, namesakeText,
+  notesOf, refusalWords, remarks, SingleJob, titleOf,
 } from './diff';
 import { RefusedUpdate } from '../../kubernetes/job-difference-parts';
 import { markdownProse, markdownText, table } from '../../lint/markdown-text';
-import { FiledJob } from '../read-jobs';
 
 /** A comment at GitHub holds 65,536 characters: what does not fit is counted. */
 const ROOM = 60_000;
@@ -67,7 +66,10 @@ function code(text: string): string {
 }
 
 function othersSection({ added, removed }: DiffReport): string[] {
-  const line = (what: string) => (job: FiledJob) => `- ${what}: ${markdownText(filedTitle(job))}, ${code(`${job.name}:${job.line}`)}`;
+  const line = (what: string) => (job: SingleJob) => [
+    `- ${what}: ${markdownText(filedTitle(job))}, ${code(`${job.name}:${job.line}`)}`,
+    ...job.namesake ? [`  - ${markdownProse(namesakeText(job, what === 'added' ? 'first' : 'second')!)}`] : [],
+  ].join('\n');
   // What is refused is not folded away.
   const refused = added.filter(each => each.refused.length > 0).map(each => [line('added')(each), ...refusals(each.refused).map(text => `  ${text}`)].join('\n'));
   const lines = [...added.filter(each => each.refused.length === 0).map(line('added')), ...removed.map(line('removed'))];

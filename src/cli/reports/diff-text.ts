@@ -1,6 +1,6 @@
 import {
   AnswerChange, answerChanges, boundsOf, CHANGE_WORDS, ComparedJob, differentJobs, DiffReport, filedTitle, headline, helpOf, isRefused,
-  notesOf, refusalWords, remarks, titleOf,
+  namesakeText, notesOf, refusalWords, remarks, titleOf,
 } from './diff';
 import { ChangedBound, DecisionChange, RefusedUpdate } from '../../kubernetes/job-difference-parts';
 import { visible } from '../../lint/formats/words';
@@ -41,7 +41,11 @@ class Writer {
   public others({ added, removed }: DiffReport): string {
     const { bold, dim } = this.page.colours;
     const line = (label: string) => (job: FiledJob) => `${bold(label)} ${visible(filedTitle(job))}  ${dim(visible(`${job.name}:${job.line}`))}`;
-    return [...added.flatMap(job => [line('added:')(job), ...this.refusals(job.refused)]), ...removed.map(line('removed:'))].join('\n');
+    const note = (text: string | undefined) => text === undefined ? [] : [this.labelled('note', text, dim)];
+    return [
+      ...added.flatMap(job => [line('added:')(job), ...this.refusals(job.refused), ...note(namesakeText(job, 'first'))]),
+      ...removed.flatMap(job => [line('removed:')(job), ...note(namesakeText(job, 'second'))]),
+    ].join('\n');
   }
 
   private refusals(refused: readonly RefusedUpdate[]): string[] {

@@ -20,8 +20,14 @@ export interface ComparedJob {
   readonly refused: readonly RefusedUpdate[];
 }
 
+/** A Job or CronJob that only one version has. */
+export interface SingleJob extends FiledJob {
+  /** What has its name in the other version, and another kind. */
+  readonly namesake?: FiledJob;
+}
+
 /** A Job or CronJob that only the second version has. */
-export interface AddedJob extends FiledJob {
+export interface AddedJob extends SingleJob {
   /** What the server refuses of it. */
   readonly refused: readonly RefusedUpdate[];
 }
@@ -30,7 +36,16 @@ export interface DiffReport {
   readonly target: EngineVersion;
   readonly compared: readonly ComparedJob[];
   readonly added: readonly AddedJob[];
-  readonly removed: readonly FiledJob[];
+  readonly removed: readonly SingleJob[];
+  /** What is there more than once in a file. */
+  readonly doubled: readonly DoubledJob[];
+}
+
+/** A Job or CronJob that is there more than once in a file of one version. */
+export interface DoubledJob {
+  /** In the order of the file. */
+  readonly objects: readonly FiledJob[];
+  readonly isOld: boolean;
 }
 
 /** How many Jobs differ, and in what. */
@@ -134,8 +149,25 @@ export function remarks(report: DiffReport): string[] {
   const { engine, version, verified } = report.target;
   return [
     ...renamed === 0 ? [] : [`${renamed === 1 ? '1 of the same has' : `${renamed} of the same have`} a new name: nothing is updated there, and a new Job is created`],
+    ...report.doubled.map(doubledText),
     ...verified ? [] : [`not verified: ${engine} ${version} is known from reading and not from recorded answers`],
   ];
+}
+
+/** Whoever applies a file applies its documents in their order. */
+function doubledText({ objects, isOld }: DoubledJob): string {
+  const places = objects.map(({ name, line }) => `${name}:${line}`).join(', ');
+  const often = objects.length === 2 ? 'twice' : `${objects.length} times`;
+  return `${filedTitle(objects[0])} is there ${often} in the ${isOld ? 'first' : 'second'} version (${places}): the last one is compared, since it is applied last`;
+}
+
+/** That the other version has something of the same name, whose kind may be misspelled. */
+export function namesakeText({ namesake }: SingleJob, other: 'first' | 'second'): string | undefined {
+  if (!namesake) return undefined;
+  const { manifest, name, line } = namesake;
+  const { apiVersion, kind } = objectOf(manifest);
+  const group = apiVersion === '' ? '' : ` of ${apiVersion}`;
+  return `the ${other} version has an object of this name with kind ${kind}${group} (${name}:${line}), which is not compared`;
 }
 
 /** `Job nightly/import`. */

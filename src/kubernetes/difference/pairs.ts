@@ -16,6 +16,34 @@ export interface Pairs<Filed extends FiledObject> {
   readonly removed: readonly Filed[];
 }
 
+/** An object that is there more than once in one file. */
+export interface Doubled<Filed extends FiledObject> {
+  /** In the order of the file. */
+  readonly objects: readonly Filed[];
+}
+
+/** What is left of some objects once they are applied in their order: of several with one name in one file the last one. */
+export function lastOnes<Filed extends FiledObject>(
+  objects: readonly Filed[],
+): { readonly last: readonly Filed[]; readonly doubled: readonly Doubled<Filed>[] } {
+  // What gets its name from the server is another object each time.
+  const named = objects.filter(({ manifest }) => typeof manifest.metadata?.name === 'string');
+  const doubled = [...byIdentity(named, BY_FILE).values()].filter(group => group.length > 1).map(group => ({ objects: group }));
+  const lost = new Set(doubled.flatMap(each => each.objects.slice(0, -1)));
+  return { last: objects.filter(each => !lost.has(each)), doubled };
+}
+
+/** An object of the other version that has the name of a Job and another kind: the kind may be misspelled. Some other objects have the names of their Jobs. */
+export function namesake<Filed extends FiledObject>(job: FiledObject, others: readonly Filed[]): Filed | undefined {
+  const { name } = job.manifest.metadata ?? {};
+  return typeof name !== 'string' ? undefined : others.find(other => (
+    other.manifest?.metadata?.name === name && areInOnePlace(job, other) && looksLikeJob(other.manifest)));
+}
+
+function looksLikeJob({ apiVersion, spec }: any): boolean {
+  return /^batch\//.test(apiVersion) || spec?.template !== undefined || spec?.jobTemplate !== undefined;
+}
+
 /** Finds the objects that are in both versions. What has several candidates is not guessed. */
 export function pairsOf<Filed extends FiledObject>(before: readonly Filed[], after: readonly Filed[]): Pairs<Filed> {
   const partners = new Map<Filed, Filed>();

@@ -1,4 +1,4 @@
-import { FiledObject, pairsOf, withoutHash } from '../../../src/kubernetes/difference/pairs';
+import { FiledObject, lastOnes, pairsOf, withoutHash } from '../../../src/kubernetes/difference/pairs';
 
 /** `Job nightly/import@k8s/import.yaml` */
 function object(text: string): FiledObject {
@@ -36,6 +36,19 @@ test.each<[string, string[], string[], string[]]>([
   expect([
     ...both.map(pair => `${shown.get(pair.after)} = ${shown.get(pair.before)}`), ...added.map(each => `+ ${shown.get(each)}`), ...removed.map(each => `- ${shown.get(each)}`),
   ]).toEqual(expected);
+});
+
+test.each([
+  ['nothing', ['Job a', 'Job b'], ['Job a', 'Job b'], []],
+  ['a name', ['Job a', 'Job b', 'Job a'], ['Job b', 'Job a'], [['Job a', 'Job a']]],
+  ['a name in two files', ['Job a@x.yaml', 'Job a@y.yaml'], ['Job a@x.yaml', 'Job a@y.yaml'], []],
+  ['a name of two kinds or namespaces', ['Job a', 'CronJob a', 'Job x/a'], ['Job a', 'CronJob a', 'Job x/a'], []],
+  ['a name that the server completes', ['Job a-*', 'Job a-*'], ['Job a-*', 'Job a-*'], []],
+])('what is doubled: %s', (_, texts, last, doubled) => {
+  const objects = texts.map(object);
+  const found = lastOnes(objects);
+  const shown = (each: any) => texts[objects.indexOf(each)];
+  expect({ last: found.last.map(shown), doubled: found.doubled.map(each => each.objects.map(shown)) }).toEqual({ last, doubled });
 });
 
 test.each([
