@@ -1,3 +1,4 @@
+import { countedByJob, isPuzzling } from './counted-words';
 import { AttemptExpectations, NONE } from './policy-tests';
 import { ACTION_OF } from './rule-actions';
 import type { AttemptRecord } from '../attempt';
@@ -13,9 +14,13 @@ import { failureWords } from '../report/failure-words';
  * Which rule decided on an attempt, and why not the one that was expected.
  */
 
+export const SUCCEEDED = 'the attempt succeeded, since its containers ended with 0: there is no failure to decide on';
+
 /** A sentence each. */
 export function becauseOf(attempt: AttemptRecord, expected: AttemptExpectations, spec: JobSpec): string[] {
-  return [...whatDecided(attempt, expected, spec), ...missingRule(expected, spec)];
+  const { response, counted = false } = attempt;
+  const puzzle = isPuzzling(expected, { response, counted }) ? countedByJob(response) : [];
+  return [...whatDecided(attempt, expected, spec), ...missingRule(expected, spec), ...puzzle];
 }
 
 /** That the Job has no such rule at all: either it has lost it, or the test is wrong. */
@@ -30,7 +35,7 @@ function missingRule({ rule: expected }: AttemptExpectations, { podFailurePolicy
 
 function whatDecided(attempt: AttemptRecord, expected: AttemptExpectations, spec: JobSpec): string[] {
   const { failure, phase, deletedBecause, rule } = attempt;
-  if (!failure && phase === 'Succeeded') return ['the attempt succeeded, since its containers ended with 0: there is no failure to decide on'];
+  if (!failure && phase === 'Succeeded') return [SUCCEEDED];
   if (!failure) return ['the attempt has not ended: there is nothing to decide on'];
   if (deletedBecause === 'failure') return ['the Job had failed before this attempt ended, which was stopped: nobody decides on it'];
   const rules = spec.podFailurePolicy?.rules ?? [];

@@ -46,7 +46,7 @@ export interface AttemptExpectations {
   readonly response?: FailureResponse | None;
   /** The rule that decides: its position, its action, or none. */
   readonly rule?: number | string;
-  /** Whether it uses up budget. */
+  /** Whether the Job counts it in its status, also if it ends the Job; of a policy alone, whether it uses up a retry. */
   readonly counted?: boolean;
   /** How long after its end the next attempt comes, in seconds; none if there is no next one. */
   readonly next?: Amount | None;

@@ -194,6 +194,10 @@ describe('why', () => {
       'the Job has no rules, so that every failure counts',
       'The Job fails after 3 min 11 s (BackoffLimitExceeded): Job has reached the specified backoff limit.',
     ]],
+    ['a failure that ends the Job and is counted', job(POLICY), { given: { exitCode: 42 }, expect: { counted: false } }, [
+      'rules[0] (FailJob) is the first rule that matches: exit code 42 of container main',
+      'of a Job, counted says whether status.failed counts it, which it does with FAIL_JOB too; of a policy, counted says whether it uses up a retry',
+    ]],
     ['a restart in place', job({}, { restartPolicy: 'OnFailure' }), { given: { exitCode: 1 }, expect: { counted: true } },
       [expect.stringContaining('the container is started again within its Pod (restartPolicy: OnFailure)')]],
   ])('%s', (_, manifest, test, expected) => {
@@ -222,6 +226,14 @@ deadlineSeconds: 3600
     ['knows disruptions by their condition', { conditions: [{ type: 'DisruptionTarget' }] }, { response: 'RETRY_UNCOUNTED' }, []],
     ['knows what ran out of memory', { exitCode: 137, reason: 'OOMKilled' }, { response: 'FAIL_JOB' }, []],
     ['counts everything else', { exitCode: 1 }, { response: 'RETRY', counted: true }, []],
+    ['has nothing to say of a success', { exitCode: 0 }, { response: 'none', counted: false }, []],
+    ['has nothing to say of nothing', {}, { response: 'none' }, []],
+    ['has nothing to say of the success of all containers', { exitCodes: { main: 0, log: 0 }, reasons: { main: 'Completed' }, deleted: false, conditions: [] },
+      { response: 'none' }, []],
+    ['takes a success for no failure', { exitCode: 0 }, { response: 'RETRY', counted: true }, ['response: RETRY, but none', 'counted: true, but false']],
+    ['knows that another container failed', { exitCode: 0, exitCodes: { log: 1 } }, { response: 'RETRY' }, []],
+    ['knows what failed although its program did not', { exitCode: 0, podReason: 'Evicted' }, { response: 'RETRY' }, []],
+    ['knows what was deleted', { deleted: true }, { response: 'RETRY' }, []],
     ['answers otherwise', { exitCode: 42 }, { response: 'RETRY', counted: true }, ['response: RETRY, but FAIL_JOB', 'counted: true, but false']],
   ])('%s', (_, given, expected, problems) => {
     expect(wordsOf(run(given, expected))).toEqual(problems);
@@ -230,6 +242,11 @@ deadlineSeconds: 3600
   test('says why', () => {
     expect(run({ exitCode: 42 }, { response: 'RETRY' }).because).toEqual(['the policy answers FAIL_JOB: exit code 42 is \'badSchema\' in the exit-code contract']);
     expect(run({ exitCode: 42 }, { response: 'FAIL_JOB' }).because).toEqual([]);
+    expect(run({}, { response: 'RETRY' }).because).toEqual(['the attempt succeeded, since its containers ended with 0: there is no failure to decide on']);
+    expect(run({ exitCode: 42 }, { counted: true }).because.slice(-1)).toEqual([
+      'of a policy, counted says whether it uses up a retry, and FAIL_JOB uses none; of a Job, counted says whether status.failed counts it',
+    ]);
+    expect(run({ exitCode: 1 }, { counted: false }).because).toEqual([expect.stringMatching(/^the policy answers RETRY: /)]);
   });
 });
 
