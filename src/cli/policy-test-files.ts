@@ -15,8 +15,8 @@ import { Configuration } from '../lint/configuration';
 import { fileName } from '../lint/formats/words';
 import { ManifestDocument, readDocuments } from '../manifest/manifest-document';
 import { PolicyError } from '../policy/policy-error';
-import { PolicyTest, PolicyTests, PolicyTestSubject } from '../policy-tests/policy-tests';
-import { KIND, readPolicyTests } from '../policy-tests/read-policy-tests';
+import { PolicyTest, PolicyTestSubject } from '../policy-tests/policy-tests';
+import { KIND, PlacedTest, readSoundTests } from '../policy-tests/read-policy-tests';
 import { isMistaken, JobTestResult, MistakenTest, runOnJob } from '../policy-tests/run-on-job';
 import { runOnPolicy } from '../policy-tests/run-on-policy';
 
@@ -62,41 +62,48 @@ export class PolicyTestFiles implements TestReport {
   }
 
   private async addDocument(document: ManifestDocument, file: NamedFile, name: string): Promise<void> {
+    if (document.problem) {
+      this.problems.push(problemIn(new UsageError(`${name}:${problemOf(document, 'failure-policy test -')}`), document, name));
+      return;
+    }
+    const { mistakes, tests, ...about } = readSoundTests(document.value);
+    const repeated = document.repeatedFields();
+    const problems = [
+      ...mistakes.map(mistake => problemIn(mistake, document, name)),
+      ...repeated.map(({ key, path, line }): TestProblem => (
+        { file: name, line: document.part.line + line - 1, message: `the key '${key}' is there twice (${path})` })),
+    ];
+    const sound = tests.filter(({ position }) => !repeated.some(({ path }) => path.startsWith(`tests[${position}]`)));
+    // Nobody knows which of two values is meant for all tests.
+    const isKnown = repeated.every(({ path }) => path.startsWith('tests['));
     try {
-      if (document.problem) throw new UsageError(`${name}:${problemOf(document, 'failure-policy test -')}`);
-      const tests = readPolicyTests(document.value);
-      const [repeated] = document.repeatedFields();
-      if (repeated) throw new UsageError(`${name}:${document.part.line + repeated.line - 1}: the key '${repeated.key}' is there twice (${repeated.path})`);
-      const { run, targets, ...subject } = await this.subjectOf(tests, file);
-      for (const target of targets) {
-        const results = run(tests.tests, target?.version);
-        this.addMistakes(results, document, name);
-        const shown = results.flatMap((result, i): ShownTest[] => {
-          const { line, column } = document.place(['tests', i, 'name']);
-          return isMistaken(result) ? [] : [{ ...result, line, column }];
-        });
-        if (shown.length === 0) continue;
-        this.suites.push({
-          file: name, document: document.index, subject: { kind: tests.subject.kind, ...subject }, ...target && { target }, tests: shown,
-        });
-      }
+      const subject = about.subject && isKnown ? await this.subjectOf(about.subject, about.target, file) : undefined;
+      if (subject) problems.push(...this.run(subject, about.subject!.kind, sound, document, name));
     } catch (error) {
-      this.problems.push(problemIn(error, document, name));
+      problems.push(problemIn(error, document, name));
     }
+    this.problems.push(...problems.sort((one, other) => (one.line ?? 0) - (other.line ?? 0)));
   }
 
-  /** Each once: a test is run for several versions. */
-  private addMistakes(results: readonly (JobTestResult | MistakenTest)[], document: ManifestDocument, file: string): void {
-    for (const [i, result] of results.entries()) {
-      if (!isMistaken(result)) continue;
-      const error = new PolicyError(`test '${result.name}': ${result.mistake}`, ['tests', String(i), ...result.path]);
-      const problem = problemIn(error, document, file);
-      const isKnown = this.problems.some(each => problemPlace(each) === problemPlace(problem) && each.message === problem.message);
-      if (!isKnown) this.problems.push(problem);
+  /** @returns what is wrong with tests that speak of what the Job does not have */
+  private run(subject: Subject, kind: PolicyTestSubject['kind'], tests: readonly PlacedTest[], document: ManifestDocument, name: string): TestProblem[] {
+    const problems: TestProblem[] = [];
+    const { run, targets, ...shownSubject } = subject;
+    for (const target of targets) {
+      const results = run(tests.map(({ test }) => test), target?.version);
+      const ended = results.map((result, i) => ({ result, position: tests[i].position }));
+      addMistakes(ended, problems, document, name);
+      const shown = ended.flatMap(({ result, position }): ShownTest[] => {
+        const { line, column } = document.place(['tests', position, 'name']);
+        return isMistaken(result) ? [] : [{ ...result, line, column }];
+      });
+      if (shown.length === 0) continue;
+      this.suites.push({ file: name, document: document.index, subject: { kind, ...shownSubject }, ...target && { target }, tests: shown });
     }
+    return problems;
   }
 
-  private async subjectOf({ subject, target }: PolicyTests, file: NamedFile): Promise<Subject> {
+  private async subjectOf(subject: PolicyTestSubject, target: string | undefined, file: NamedFile): Promise<Subject> {
     if (subject.kind === 'policy') {
       const path = this.beside(file, subject.file);
       const policy = await placed('policy', () => readPolicy(path, this.terminal));
@@ -135,6 +142,22 @@ export class PolicyTestFiles implements TestReport {
   /** Several tests can ask for what comes in. */
   private async readInput(): Promise<string> {
     return this.input ??= await this.terminal.readInput();
+  }
+}
+
+interface PlacedResult {
+  readonly result: JobTestResult | MistakenTest;
+  readonly position: number;
+}
+
+/** Each once: a test is run for several versions. */
+function addMistakes(results: readonly PlacedResult[], problems: TestProblem[], document: ManifestDocument, file: string): void {
+  for (const { result, position } of results) {
+    if (!isMistaken(result)) continue;
+    const error = new PolicyError(`test '${result.name}': ${result.mistake}`, ['tests', String(position), ...result.path]);
+    const problem = problemIn(error, document, file);
+    const isKnown = problems.some(each => problemPlace(each) === problemPlace(problem) && each.message === problem.message);
+    if (!isKnown) problems.push(problem);
   }
 }
 

@@ -1,6 +1,7 @@
 import { contradictionIn, isEmptyRange } from './impossible';
 import { backwardRun } from './index-set';
 import { ALL_REASONS } from './job-reasons';
+import type { Mistakes } from './mistakes';
 import { Amount, ATTEMPT_EXPECTATIONS, Expectations, JOB_EXPECTATIONS, NONE } from './policy-tests';
 import { ACTION_OF } from './rule-actions';
 import { FailureResponse } from '../policy/failure-response';
@@ -116,14 +117,23 @@ const CHECKS: { readonly [key in keyof Required<Expectations>]: Check } = {
   endsAfter: seconds,
 };
 
-/** @throws PolicyError if it is none, or expects nothing */
-export function readExpectations(data: unknown, what: string, path: string[]): Expectations {
+/**
+ * Reads what is expected.
+ *
+ * @param mistakes where what is wrong with a single expectation is collected
+ * @throws PolicyError if it is none, expects nothing, or expects what cannot be
+ */
+export function readExpectations(data: unknown, what: string, path: string[], mistakes: Mistakes): Expectations | undefined {
   const given = requireObject(data, what, path);
+  const known = mistakes.found.length;
   const cut = Object.keys(given).find(key => /^\d+(?:-\d+)?$/.test(key));
   if (cut !== undefined) throw new PolicyError(`${what} has the key '${cut}': within { } a list of indexes needs quotes, such as '0,2-5'`, [...path, cut]);
-  refuseUnknownKeys(given, [...ATTEMPT_EXPECTATIONS, ...JOB_EXPECTATIONS], what, path);
+  mistakes.hasUnknownKeys(given, [...ATTEMPT_EXPECTATIONS, ...JOB_EXPECTATIONS], what, path);
   if (Object.keys(given).length === 0) throw new PolicyError(`${what} is empty, so that nothing is tested`, path);
-  for (const [key, value] of Object.entries(given)) CHECKS[key as keyof Expectations](value, `${key} of ${what}`, [...path, key]);
+  for (const [key, value] of Object.entries(given)) {
+    if (Object.hasOwn(CHECKS, key)) mistakes.try(() => CHECKS[key as keyof Expectations](value, `${key} of ${what}`, [...path, key]));
+  }
+  if (mistakes.found.length > known) return undefined;
   const { completedIndexes, failedIndexes } = given;
   const read: Expectations = JSON.parse(JSON.stringify({
     ...given,

@@ -1,7 +1,8 @@
+import { Mistakes } from './mistakes';
 import { ATTEMPT_EXPECTATIONS, Expectations, JOB_EXPECTATIONS, PolicyTest, PolicyTests, PolicyTestSubject } from './policy-tests';
 import { readExpectations } from './read-expectations';
 import { readAttempt, readScenario } from '../kubernetes/simulation/read-scenario';
-import { refuseUnknownKeys, requireObject, requireText } from '../policy/input';
+import { requireObject, requireText } from '../policy/input';
 import { oneOf, PolicyError, quoted } from '../policy/policy-error';
 
 /*
@@ -20,25 +21,65 @@ const OBSERVABLE = ['exitCode', 'exitCodes', 'reason', 'reasons', 'disrupted', '
 /** What a policy answers without any engine. */
 const OF_A_POLICY: readonly (keyof Expectations)[] = ['response', 'counted'];
 
+/** What can be read of a file. */
+export interface ReadPolicyTests {
+  /** Absent if anything is wrong with what is said of all tests: then nobody knows what to run them on. */
+  readonly subject?: PolicyTestSubject;
+  readonly target?: string;
+  /** Those that are sound. */
+  readonly tests: readonly PlacedTest[];
+  /** What is wrong, with the paths. */
+  readonly mistakes: readonly PolicyError[];
+}
+
+export interface PlacedTest {
+  readonly test: PolicyTest;
+  /** Among all tests of the file, counted from 0. */
+  readonly position: number;
+}
+
 /**
  * Checks what somebody has written as policy tests.
  *
- * @throws PolicyError if it is none, with the path
+ * @throws PolicyError if anything is wrong, with the path
  */
 export function readPolicyTests(data: unknown): PolicyTests {
+  const { subject, target, tests, mistakes: [first] } = readSoundTests(data);
+  if (first) throw first;
+  return { subject: subject!, ...target !== undefined && { target }, tests: tests.map(({ test }) => test) };
+}
+
+/** Reads all that can be read of policy tests, and what is wrong with the rest. */
+export function readSoundTests(data: unknown): ReadPolicyTests {
+  const mistakes = new Mistakes();
+  const file = mistakes.try(() => requireKind(data));
+  if (!file) return { tests: [], mistakes: mistakes.found };
+  const isUnknown = mistakes.hasUnknownKeys(file, KEYS, 'a file of policy tests');
+  const subject = isUnknown && file.manifest === undefined && file.policy === undefined ? undefined : mistakes.try(() => readSubject(file));
+  const target = mistakes.try(() => (file.target === undefined ? undefined : requireText(file.target, 'the target', ['target'])));
+  const isSure = mistakes.found.length === 0;
+  const tests = isUnknown && file.tests === undefined ? [] : mistakes.try(() => requireTests(file.tests)) ?? [];
+  const read = tests.flatMap((test, position): PlacedTest[] => {
+    const sound = readTest(test, position, subject, mistakes);
+    return sound ? [{ test: sound, position }] : [];
+  });
+  return { subject: isSure ? subject : undefined, target, tests: withoutRepeatedNames(read, mistakes), mistakes: mistakes.found };
+}
+
+function requireKind(data: unknown): { readonly [key: string]: unknown } {
   const file = requireObject(data, 'a file of policy tests');
   for (const [key, wanted] of [['apiVersion', API_VERSION], ['kind', KIND]]) {
     if (file[key] !== wanted) {
       throw new PolicyError(`a file of policy tests has ${key}: ${wanted}; ${file[key] === undefined ? 'it is missing' : `got ${quoted(file[key])}`}`, [key]);
     }
   }
-  refuseUnknownKeys(file, KEYS, 'a file of policy tests');
-  const subject = readSubject(file);
-  if (!Array.isArray(file.tests)) throw new PolicyError(`the tests must be a list, got ${quoted(file.tests)}`, ['tests']);
-  if (file.tests.length === 0) throw new PolicyError('there are no tests', ['tests']);
-  const tests = file.tests.map((test, i) => readTest(test, i, subject));
-  refuseRepeatedNames(tests);
-  return { subject, ...file.target !== undefined && { target: requireText(file.target, 'the target', ['target']) }, tests };
+  return file;
+}
+
+function requireTests(tests: unknown): readonly unknown[] {
+  if (!Array.isArray(tests)) throw new PolicyError(`the tests must be a list, got ${quoted(tests)}`, ['tests']);
+  if (tests.length === 0) throw new PolicyError('there are no tests', ['tests']);
+  return tests;
 }
 
 function readSubject({ manifest, policy, name, target }: { readonly [key: string]: unknown }): PolicyTestSubject {
@@ -56,32 +97,47 @@ function readSubject({ manifest, policy, name, target }: { readonly [key: string
   return { kind: 'manifest', file: text(manifest, 'manifest'), ...name !== undefined && { name: text(name, 'name') } };
 }
 
-function readTest(data: unknown, position: number, { kind }: PolicyTestSubject): PolicyTest {
+/** @returns nothing if anything is wrong with it */
+function readTest(data: unknown, position: number, subject: PolicyTestSubject | undefined, mistakes: Mistakes): PolicyTest | undefined {
+  const known = mistakes.found.length;
   const path = ['tests', String(position)];
   const nth = `test ${position + 1}`;
-  const test = requireObject(data, nth, path);
-  refuseUnknownKeys(test, TEST_KEYS, nth, path);
-  const name = requireText(test.name, `the name of ${nth}`, [...path, 'name']);
-  if (/[\r\n]/.test(name)) throw new PolicyError(`the name of ${nth} must be one line`, [...path, 'name']);
-  const what = `test '${name}'`;
-  if ((test.given === undefined) === (test.scenario === undefined)) {
-    throw new PolicyError(test.given === undefined
-      ? `${what} needs 'given': how the attempt ends, such as { exitCode: 42 }, or a scenario`
-      : `${what} has both given and scenario; a scenario says how all attempts end, and attempt: N which one is looked at`, path);
-  }
-  if (test.expect === undefined) throw new PolicyError(`${what} needs 'expect'`, path);
-  const expect = readExpectations(test.expect, `what ${what} expects`, [...path, 'expect']);
-  const read: PolicyTest = {
-    name,
-    ...test.given !== undefined && { given: readAttempt(test.given, `what is given in ${what}`, [...path, 'given']) },
-    ...test.scenario !== undefined && { scenario: at([...path, 'scenario'], () => readScenario(test.scenario)) },
-    ...test.attempt !== undefined && { attempt: readNumber(test.attempt, 1, `the attempt of ${what}, counted from 1,`, [...path, 'attempt']) },
-    ...test.index !== undefined && { index: readNumber(test.index, 0, `the index of ${what}`, [...path, 'index']) },
-    expect,
+  const test = mistakes.try(() => requireObject(data, nth, path));
+  if (!test) return undefined;
+  const isUnknown = mistakes.hasUnknownKeys(test, TEST_KEYS, nth, path);
+  const name = mistakes.try(() => readName(test.name, nth, path));
+  const what = name === undefined ? nth : `test '${name}'`;
+  if (!isUnknown) refuseMissing(test, what, path, mistakes);
+  const part = <Value>(key: string, read: (value: unknown, at: string[]) => Value): { readonly [part: string]: Value } => {
+    const value = test[key] === undefined ? undefined : mistakes.try(() => read(test[key], [...path, key]));
+    return value === undefined ? {} : { [key]: value };
   };
-  if (kind === 'policy') refuseEngineWords(read, path);
-  else refuseUnnamedAttempt(read, path);
-  return read;
+  const read = {
+    name,
+    ...part('given', (value, at) => readAttempt(value, `what is given in ${what}`, at)),
+    ...part('scenario', (value, at) => placed(at, () => readScenario(value))),
+    ...part('attempt', (value, at) => readNumber(value, 1, `the attempt of ${what}, counted from 1,`, at)),
+    ...part('index', (value, at) => readNumber(value, 0, `the index of ${what}`, at)),
+    ...part('expect', (value, at) => readExpectations(value, `what ${what} expects`, at, mistakes)),
+  } as unknown as PolicyTest;
+  if (mistakes.found.length > known) return undefined;
+  if (subject) mistakes.try(() => (subject.kind === 'policy' ? refuseEngineWords(read, path) : refuseUnnamedAttempt(read, path)));
+  return mistakes.found.length > known ? undefined : read;
+}
+
+function readName(value: unknown, nth: string, path: string[]): string {
+  const name = requireText(value, `the name of ${nth}`, [...path, 'name']);
+  if (/[\r\n]/.test(name)) throw new PolicyError(`the name of ${nth} must be one line`, [...path, 'name']);
+  return name;
+}
+
+function refuseMissing({ given, scenario, expect }: { readonly [key: string]: unknown }, what: string, path: string[], mistakes: Mistakes): void {
+  if (given === undefined && scenario === undefined) {
+    mistakes.add(`${what} needs 'given': how the attempt ends, such as { exitCode: 42 }, or a scenario`, path);
+  } else if (given !== undefined && scenario !== undefined) {
+    mistakes.add(`${what} has both given and scenario; a scenario says how all attempts end, and attempt: N which one is looked at`, path);
+  }
+  if (expect === undefined) mistakes.add(`${what} needs 'expect'`, path);
 }
 
 /** A scenario has many attempts, and somebody has to say which one is meant. */
@@ -108,12 +164,14 @@ function refuseEngineWords({ name, given, attempt, index, scenario, expect }: Po
 }
 
 /** Reports know a test by its name. */
-function refuseRepeatedNames(tests: readonly PolicyTest[]): void {
+function withoutRepeatedNames(tests: readonly PlacedTest[], mistakes: Mistakes): PlacedTest[] {
   const names = new Set<string>();
-  for (const [i, { name }] of tests.entries()) {
-    if (names.has(name)) throw new PolicyError(`two tests are called '${name}'`, ['tests', String(i), 'name']);
-    names.add(name);
-  }
+  return tests.filter(({ test: { name }, position }) => {
+    const isNew = !names.has(name);
+    if (isNew) names.add(name);
+    else mistakes.add(`two tests are called '${name}'`, ['tests', String(position), 'name']);
+    return isNew;
+  });
 }
 
 function readNumber(value: unknown, least: number, what: string, path: string[]): number {
@@ -125,7 +183,7 @@ function readNumber(value: unknown, least: number, what: string, path: string[])
 const MOST = 100_000;
 
 /** Puts a path in front of that of a problem. */
-function at<Value>(path: string[], read: () => Value): Value {
+function placed<Value>(path: string[], read: () => Value): Value {
   try {
     return read();
   } catch (error) {

@@ -55,9 +55,15 @@ export function requireMember(members: object, value: unknown, what: string): vo
 
 export function requireText(value: unknown, what: string, path: string[] = []): string {
   if (typeof value !== 'string' || value === '') {
-    throw new PolicyError(`${what} must be a text that is not empty, got ${quoted(value)}`, path);
+    throw new PolicyError(`${what} must be a text that is not empty, got ${quoted(value)}${quoteHint(value)}`, path);
   }
   return value;
+}
+
+/** Some words are no text in YAML unless they are quoted: kubectl reads YAML 1.1. */
+function quoteHint(value: unknown): string {
+  if (typeof value === 'number') return '; in quotes it is one';
+  return typeof value === 'boolean' ? `; in quotes it is one: YAML reads ${value ? 'y, yes and on as true' : 'n, no and off as false'}` : '';
 }
 
 export function requireResponse(value: unknown, what: string, path: string[] = []): FailureResponse {

@@ -113,6 +113,8 @@ describe('the exit status', () => {
     expect({ status: ended.status, err: ended.err }).toEqual({ status, err: '' });
   });
 
+  // What is wrong with what is tested is said beside that.
+  const AMBIGUOUS = 'tests.yaml:3: 2 Jobs can be meant, and name: says which is tested: Job nightly/import (k8s/jobs.yaml:1), Job shards (k8s/jobs.yaml:28)\n';
   const one = (about: string) => `${HEAD}${about}\ntests: [{ name: a, given: { exitCode: 1 }, expect: { response: RETRY } }]\n`;
   test.each<[string, { [name: string]: string }, string[], string]>([
     ['no such file', {}, ['tests.yaml'], 'tests.yaml: there is no such file or folder\n'],
@@ -124,16 +126,16 @@ describe('the exit status', () => {
     ['what cannot be parsed', { 'tests.yaml': `${HEAD}tests: [\n` }, ['tests.yaml'],
       'tests.yaml:4: this cannot be parsed: unexpected end of the stream within a flow collection\n'],
     ['an unknown key', { 'tests.yaml': `${HEAD}manifest: k8s/jobs.yaml\ntests:\n  - name: a\n    given: { exitCode: 1 }\n    expects: {}\n` }, ['tests.yaml'],
-      'tests.yaml:7: test 1 has an unknown key \'expects\'; did you mean \'expect\'?\n'],
+      AMBIGUOUS + 'tests.yaml:7: test 1 has an unknown key \'expects\'; did you mean \'expect\'?\n'],
     ['an unknown key in a scenario by index', {
       'tests.yaml': `${HEAD}manifest: k8s/jobs.yaml\ntests:\n  - name: a\n    scenario:\n      attempts:\n        2:\n`
       + '          - { exitCode: 1 }\n          - { exitCod: 1 }\n    expect: { attempts: 1 }\n',
     }, ['tests.yaml'],
-    'tests.yaml:10: attempt 2 of index 2 has an unknown key \'exitCod\'; did you mean \'exitCode\'?\n'],
+    AMBIGUOUS + 'tests.yaml:10: attempt 2 of index 2 has an unknown key \'exitCod\'; did you mean \'exitCode\'?\n'],
     ['a key that is there twice', {
       'tests.yaml': `${HEAD}manifest: k8s/jobs.yaml\ntests:\n  - name: a\n    given: { exitCode: 1 }\n    expect: { attempts: 1 }\n`
       + '    name: b\n',
-    }, ['tests.yaml'], 'tests.yaml:8: the key \'name\' is there twice (tests[0].name)\n'],
+    }, ['tests.yaml'], AMBIGUOUS + 'tests.yaml:8: the key \'name\' is there twice (tests[0].name)\n'],
     ['an index that the Job does not have, at each of two versions', { 'tests/a.yaml': one('manifest: ../k8s/jobs.yaml\nname: shards').replace('given', 'index: 9, given') },
       ['tests', '-t', 'kubernetes=1.34', '-t', 'kubernetes=1.35'],
       'tests/a.yaml:5: test \'a\': it names the index 9, and the indexes of this Job are 0 to 7\n'],
@@ -191,6 +193,34 @@ test('a test that cannot be run keeps no other one from being run', async () => 
     status: 2, err: 'tests/a.yaml:17: test \'an index\': it names an index, and this Job has none: leave it out, or make the Job Indexed (completionMode)\n',
   });
   expect(out).toMatch(/2 tests passed, for kubernetes 1\.34; 1 problem with the files\n$/);
+});
+
+test('all mistakes of a file are said in the order of their lines, and the sound tests are run', async () => {
+  const { status, out, err } = await test_({
+    'tests/a.yaml': `${HEAD}manifest: ../k8s/jobs.yaml
+name: import
+tests:
+  - { name: y, given: { exitCode: 1 }, expect: { response: RETRY } }
+  - { name: sound, given: { exitCode: 1 }, expect: { response: RETRY } }
+  - { name: an index, given: { exitCode: 1 }, index: 0, expect: { response: RETRY } }
+  - { name: typing, given: { exitCod: 1 }, expect: { respons: RETRY } }
+  - { name: twice, name: twice, given: { exitCode: 1 }, expect: { response: RETRY } }
+  - { name: failing, given: { exitCode: 1 }, expect: { response: FAIL_JOB } }
+`,
+  }, ['tests']);
+  expect({ status, err: err.split('\n') }).toEqual({
+    status: 2,
+    err: [
+      'tests/a.yaml:6: the name of test 1 must be a text that is not empty, got true; in quotes it is one: YAML reads y, yes and on as true',
+      'tests/a.yaml:8: test \'an index\': it names an index, and this Job has none: leave it out, or make the Job Indexed (completionMode)',
+      'tests/a.yaml:9: what is given in test \'typing\' has an unknown key \'exitCod\'; did you mean \'exitCode\'?',
+      'tests/a.yaml:9: what test \'typing\' expects has an unknown key \'respons\'; did you mean \'response\'?',
+      'tests/a.yaml:10: the key \'name\' is there twice (tests[4].name)',
+      '',
+    ],
+  });
+  expect(out).toMatch(/^ {2}passed {2}sound\n {2}failed {2}failing {2}tests\/a\.yaml:11$/m);
+  expect(out).toMatch(/1 of 2 tests failed, for kubernetes 1\.34; 5 problems with the files\n$/);
 });
 
 test('a Job that the server refuses fails each test, with all that is wrong, once', async () => {

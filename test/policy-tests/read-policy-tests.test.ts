@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Ajv from 'ajv';
 import { PolicyError } from '../../src/policy/policy-error';
 import { ATTEMPT_EXPECTATIONS, JOB_EXPECTATIONS } from '../../src/policy-tests/policy-tests';
-import { readPolicyTests } from '../../src/policy-tests/read-policy-tests';
+import { readPolicyTests, readSoundTests } from '../../src/policy-tests/read-policy-tests';
 
 const schemaNamed = (name: string) => JSON.parse(readFileSync(join(__dirname, `../../schemas/${name}.schema.json`), 'utf8'));
 const matchesSchema = new Ajv({ strict: false, allErrors: true }).compile(schemaNamed('policy-tests'));
@@ -95,11 +95,15 @@ describe('what is wrong is said with its place', () => {
       'policy: there are both manifest and policy, and tests are about one of them: make two documents of it'],
     ['a name of a policy', ofPolicy({}, { name: 'import' }), 'name: name is about a manifest, and these tests are about a policy without any engine'],
     ['a target of a policy', ofPolicy({}, { target: 'kubernetes' }), 'target: target is about a manifest, and these tests are about a policy without any engine'],
-    ['a manifest that is a number', file({}, { manifest: 3 }), 'manifest: manifest must be a text that is not empty, got 3'],
+    ['a manifest that is a number', file({}, { manifest: 3 }), 'manifest: manifest must be a text that is not empty, got 3; in quotes it is one'],
     ['no tests', file({}, { tests: [] }), 'tests: there are no tests'],
     ['tests that are no list', file({}, { tests: {} }), 'tests: the tests must be a list, got {}'],
     ['a test that is a text', file({}, { tests: ['x'] }), 'tests.0: test 1 must be a mapping, got \'x\''],
     ['a test without a name', file({ name: undefined }), 'tests.0.name: the name of test 1 must be a text that is not empty, got undefined'],
+    ['a name that YAML reads as true', file({ name: true }), 'tests.0.name: the name of test 1 must be a text that is not empty, got true; in quotes it is one: '
+      + 'YAML reads y, yes and on as true'],
+    ['a name that YAML reads as false', file({}, { name: false }), 'name: name must be a text that is not empty, got false; in quotes it is one: '
+      + 'YAML reads n, no and off as false'],
     ['a name of two lines', file({ name: 'a\nb' }), 'tests.0.name: the name of test 1 must be one line'],
     ['a name that is there twice', file({}, { tests: [TEST, TEST] }), 'tests.1.name: two tests are called \'permanent\''],
     ['a key of a test', file({ expected: {} }), 'tests.0.expected: test 1 has an unknown key \'expected\'; did you mean \'expect\'?'],
@@ -175,6 +179,34 @@ describe('what is wrong is said with its place', () => {
     expect(problemOf(data)).toBe(message);
     // A schema cannot say that names differ.
     if (name !== 'a name that is there twice') expect({ name, matches: matchesSchema(JSON.parse(JSON.stringify(data ?? null))) }).toEqual({ name, matches: false });
+  });
+});
+
+describe('all that is wrong is said at once', () => {
+  const problemsOf = (data: unknown) => readSoundTests(data).mistakes.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const begins = (...starts: string[]) => starts.map(start => expect.stringContaining(start));
+  test.each<[string, any, string[]]>([
+    ['in several tests', file({}, { tests: [{ ...TEST, expects: {} }, TEST, { ...TEST, name: 'b', attempt: 0 }, { ...TEST, name: 'c', given: undefined }] }), [
+      'tests.0.expects: ', 'tests.2.attempt: ', 'tests.3: test \'c\' needs \'given\'',
+    ]],
+    ['in one test', file({ name: 3, given: { exitCode: 'x' }, index: -1, expect: { response: 'FAIL', answer: 1, counted: 'no' } }), [
+      'tests.0.name: ', 'tests.0.given.exitCode: exitCode of what is given in test 1 ', 'tests.0.index: ', 'tests.0.expect.answer: ', 'tests.0.expect.response: ',
+      'tests.0.expect.counted: ',
+    ]],
+    ['above the tests and in them', { ...file({ attempt: 0 }), manifest: 3, target: true, x: 1 }, ['x: ', 'manifest: ', 'target: ', 'tests.0.attempt: ']],
+    ['but for what is there under another name', { ...HEAD, manifests: 'job.yaml', test: [] }, ['manifests: ', 'test: ']],
+    ['but for what is in another kind of file', { ...file({ attempt: 0 }), kind: 'Test' }, ['kind: ']],
+    ['of names that are there three times', file({}, { tests: [TEST, TEST, TEST] }), ['tests.1.name: ', 'tests.2.name: ']],
+  ])('%s', (_, data, starts) => {
+    expect(problemsOf(data)).toEqual(begins(...starts));
+  });
+
+  test('and the sound tests are there with their positions', () => {
+    const { subject, tests } = readSoundTests(file({}, { tests: [{ ...TEST, attempt: 0 }, TEST, TEST, { ...TEST, name: 'b' }] }));
+    expect({ subject, tests }).toEqual({
+      subject: { kind: 'manifest', file: 'job.yaml' }, tests: [{ test: TEST, position: 1 }, { test: { ...TEST, name: 'b' }, position: 3 }],
+    });
+    expect(readSoundTests(file({}, { target: 3 })).subject).toBeUndefined();
   });
 });
 

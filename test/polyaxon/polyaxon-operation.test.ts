@@ -112,7 +112,7 @@ describe('wrong use gives the sentence that a user needs', () => {
     ['a file without a name', { fileName: '.yml' },
       '[preflight] fileName must be a name that ends in .yml, got \'.yml\'; the cdk8s CLI would take a .yaml for a Kubernetes manifest'],
     ['unknown resources', container({ resources: { gpu: {} } }), '[preflight] resources has an unknown key \'gpu\'; known are cpu, memory and ephemeralStorage'],
-    ['a number as description', { description: 5 }, '[preflight] description must be a text that is not empty, got 5'],
+    ['a number as description', { description: 5 }, '[preflight] description must be a text that is not empty, got 5; in quotes it is one'],
     ['tolerations that are no list', { environment: { tolerations: {} } }, '[preflight] tolerations must be a list, got {}'],
     ['a blank cmd', container({ cmd: ' \n' }), '[preflight] cmd is blank; leave it out for the command of the image'],
     ['a template in cmd', container({ cmd: 'docker inspect -f \'{{.Id}}\'' }), template('cmd', '{{')],

@@ -68,7 +68,7 @@ describe('what is wrong is said with its line', () => {
     ['a status that YAML has made a flag of', 'default:\n  conditions:\n    - { type: DisruptionTarget, status: True }\n',
       'line 3: status of condition 1 of conditions of the default must be True, False or Unknown, got true'],
     ['a container that is a number', 'default: { stillRunning: [1] }\n',
-      'line 1: container 1 of stillRunning of the default must be a text that is not empty, got 1'],
+      'line 1: container 1 of stillRunning of the default must be a text that is not empty, got 1; in quotes it is one'],
     ['a number of restarts below 0', 'default: { restarts: -1 }\n',
       'line 1: restarts of the default must be a whole number from 0 to 2147483647, got -1'],
     ['restarts that take no time', 'default: { restarts: 3, after: 0 }\n',
