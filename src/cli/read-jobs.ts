@@ -41,6 +41,6 @@ export async function readJobs(name: string, command: string, terminal: Terminal
     line: object.document.place(object.at).line,
     repeated: object.document.repeatedFields(object.at),
   });
-  const jobs = chosenJobs(objects, undefined);
-  return { jobs: jobs.map(filed), others: objects.filter(each => !jobs.includes(each)).map(filed), problems };
+  const jobs = new Set(chosenJobs(objects, undefined));
+  return { jobs: [...jobs].map(filed), others: objects.filter(each => !jobs.has(each)).map(filed), problems };
 }
