@@ -12,7 +12,8 @@ import { PodEnds } from './simulation/pod-ends';
 import { readScenario } from './simulation/read-scenario';
 import { JobRun, runJob, StopReason } from './simulation/simulate';
 import { patchedJob, storedJob } from './simulation/simulated-job';
-import { isIndexed, otherController } from './spec-facts';
+import { simulationNotes } from './simulation/simulation-notes';
+import { otherController } from './spec-facts';
 import { nameOf } from './validation/object-meta';
 import { ServerVersion } from './validation/server-version';
 import { versionIn } from './version-option';
@@ -115,10 +116,7 @@ export class JobSimulation {
     this.isUnbounded = FOLLOWED_NO_FURTHER.includes(run.stoppedBecause) && jobBounds(stored.job.spec, version).unboundedBecause !== undefined;
     this.notes = [
       ...foreign !== undefined ? [`the Job is managed by ${foreign}: the Job controller of Kubernetes does not touch it, and what happens is not told here`] : [],
-      ...this.pods.some(({ restarts }) => restarts > 0)
-        ? ['the waits of the kubelet before it restarts a container in place (10 s, 20 s, ... up to 5 min) are left out'] : [],
-      ...isIndexed(spec) && Array.isArray(scenario.attempts) && scenario.attempts.length > 0
-        ? ['the attempts of the scenario are a list, and this Job has indexes: they go by the order in which Pods are created, whichever index that is'] : [],
+      ...simulationNotes({ spec, scenario, pods: this.pods }),
       ...controller.isContradictory ? [contradictionNote(version)] : [],
       ...controllerNotes(server.minor, spec),
       ...stored.dropped.map(path => `Kubernetes ${this.target.version} drops ${path} without a word`),

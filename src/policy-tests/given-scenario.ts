@@ -1,9 +1,7 @@
 import { PolicyTest } from './policy-tests';
 import { JobSpec } from '../kubernetes/api-types';
-import { restartedBy } from '../kubernetes/container-restart';
-import { Scenario, ScenarioAttempt } from '../kubernetes/simulation/scenario';
+import { Scenario } from '../kubernetes/simulation/scenario';
 import { isIndexed } from '../kubernetes/spec-facts';
-import { ownValue } from '../policy/input';
 
 /** Longer than any test needs that waits for an attempt. */
 const LONG_SECONDS = 100 * 365 * 86400;
@@ -13,24 +11,3 @@ export function scenarioOf({ given, attempt = 1, index = 0 }: PolicyTest, spec: 
   const attempts = Array.from({ length: attempt }, () => given!);
   return { attempts: isIndexed(spec) ? { [index]: attempts } : attempts, until: LONG_SECONDS };
 }
-
-/** What starts a container again that ends like this, so that the Pod does not fail and no attempt ends. */
-export function restartOf(given: ScenarioAttempt, spec: JobSpec): string | undefined {
-  if (!endsByItself(given)) return undefined;
-  const { containers = [], initContainers = [] } = spec.template?.spec ?? {};
-  const codeOf = (name: string | undefined, isMain: boolean) => ownValue(given.exitCodes, name!) ?? (isMain ? given.exitCode : undefined) ?? 0;
-  // A sidecar has no say, and one container that ends for good is enough.
-  const lasting = [...containers, ...initContainers.filter(({ restartPolicy }) => restartPolicy !== 'Always')];
-  const ended = lasting.map(container => ({ container, code: codeOf(container.name, container === containers[0]) }));
-  const restarts = ended.filter(({ code }) => code !== 0).map(({ container, code }) => restartedBy(spec, container, code));
-  return restarts.every(by => by !== undefined) ? restarts[0] : undefined;
-}
-
-/** Whether nothing ends the Pod but its containers. Whoever says how often a container is restarted knows that it is. */
-function endsByItself(given: ScenarioAttempt): boolean {
-  return OTHER_ENDS.every(key => given[key] === undefined || given[key] === false);
-}
-
-const OTHER_ENDS: readonly (keyof ScenarioAttempt)[] = [
-  'disrupted', 'conditions', 'podReason', 'phase', 'noContainerStatuses', 'deleted', 'pending', 'running', 'restarts',
-];

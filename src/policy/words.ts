@@ -32,3 +32,20 @@ export function runs(numbers: readonly number[]): string[] {
   }
   return texts;
 }
+
+const MOST_RUNS = 8;
+
+/** `3, 7-9`, or, if there are more than anybody reads, the first of them `and 12 more`. */
+export function shortRuns(numbers: readonly number[]): string {
+  const all = runs(numbers);
+  if (all.length <= MOST_RUNS) return all.join(', ');
+  const shown = all.slice(0, MOST_RUNS);
+  const named = shown.reduce((total, run) => total + sizeOf(run), 0);
+  return `${shown.join(', ')} and ${numbers.length - named} more`;
+}
+
+/** How many numbers are in `3` or `7-9`, none of which is below 0. */
+function sizeOf(run: string): number {
+  const [first, last = first] = run.split('-').map(Number);
+  return last - first + 1;
+}

@@ -1,12 +1,12 @@
 import { Heap } from 'heap-js';
 import { PodEnds } from './pod-ends';
 import { PodEnding, Scenario, ScenarioAttempt, USUAL_POD_SECONDS } from './scenario';
+import { scriptOf } from './script-of';
 import { ControlledPod, wholeSeconds } from '../controller/controlled-pod';
 
 const SECOND = 1000;
 /** The code of a program that the termination signal ended. */
 const TERMINATED: NonNullable<ScenarioAttempt['whenDeleted']> = { exitCode: 143 };
-const SUCCESS: ScenarioAttempt = {};
 /** How a Pod ends that has been active for as long as its own spec allows. */
 const OVERDUE: PodEnding = { ...TERMINATED, phase: 'Failed', podReason: 'DeadlineExceeded' };
 
@@ -71,12 +71,8 @@ export class Kubelet {
     return changed;
   }
 
-  /** How a Pod is told to behave. */
-  private scriptOf({ sequence, index, attempt }: ControlledPod): ScenarioAttempt {
-    const { attempts, default: others = SUCCESS } = this.scenario;
-    if (attempts === undefined) return others;
-    if (isList(attempts)) return attempts[sequence] ?? others;
-    return attempts[index]?.[attempt - 1] ?? others;
+  private scriptOf(pod: ControlledPod): ScenarioAttempt {
+    return scriptOf(this.scenario, pod);
   }
 
   private canHappen({ what, pod, endedAt, isTermination }: PodEvent): boolean {
@@ -169,8 +165,4 @@ export class Kubelet {
 /** A time of a scenario. */
 export function milliseconds(seconds: number): number {
   return Math.round(seconds * SECOND);
-}
-
-function isList(attempts: NonNullable<Scenario['attempts']>): attempts is readonly ScenarioAttempt[] {
-  return Array.isArray(attempts);
 }
