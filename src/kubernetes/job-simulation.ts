@@ -116,7 +116,9 @@ export class JobSimulation {
     this.isUnbounded = FOLLOWED_NO_FURTHER.includes(run.stoppedBecause) && jobBounds(stored.job.spec, version).unboundedBecause !== undefined;
     this.notes = [
       ...foreign !== undefined ? [`the Job is managed by ${foreign}: the Job controller of Kubernetes does not touch it, and what happens is not told here`] : [],
-      ...simulationNotes({ spec, scenario, pods: this.pods }),
+      ...foreign !== undefined ? [] : simulationNotes({
+        spec, present: stored.job.spec, isDecided: controller.terminal !== undefined, scenario, pods: this.pods,
+      }),
       ...controller.isContradictory ? [contradictionNote(version)] : [],
       ...controllerNotes(server.minor, spec),
       ...stored.dropped.map(path => `Kubernetes ${this.target.version} drops ${path} without a word`),

@@ -25,7 +25,7 @@ export function outcomeSentence({ condition, reason, message, stoppedBecause, at
     case 'suspended':
       return 'The Job is suspended, and nobody resumes it.';
     case 'pending': {
-      const why = active === 0 ? 'the Job does not end' : `${count(active, 'Pod is', 'Pods are')} waited for without end`;
+      const why = active === 0 ? 'no Pod is wanted, and the Job does not end' : `${count(active, 'Pod is', 'Pods are')} waited for without end`;
       return at === 0 ? `Nothing ever happens: ${why}.` : `Nothing happens any more after ${shortDuration(at)}: ${why}.`;
     }
     case 'unmanaged':

@@ -10,12 +10,14 @@ export function timelineMarkdown(run: Run): string {
   const mark = outcome.condition === 'Complete' ? ':white_check_mark:' : outcome.condition === 'Failed' ? ':x:' : ':warning:';
   const counts = countsSentence(run);
   const warning = warningOf(run);
+  const remarks = choices.length + notes.length === 0 ? [] : [[...choices, ...notes].map(remark => `- ${markdownText(remark)}`).join('\n')];
   return [
+    // Where nothing happens they say why.
+    ...run.attempts.length === 0 ? remarks : [],
     `${mark} **${markdownText(outcomeSentence(outcome, run.status?.active, run.attempts.length))}**`,
     ...warning === undefined ? [] : [`:warning: ${warning}`],
     ...counts === undefined ? [] : [markdownText(counts)],
-    ...run.attempts.length === 0 ? [] : [storyTable(run)],
-    ...choices.length + notes.length === 0 ? [] : [[...choices, ...notes].map(remark => `- ${markdownText(remark)}`).join('\n')],
+    ...run.attempts.length === 0 ? [] : [storyTable(run), ...remarks],
   ].join('\n\n') + '\n';
 }
 

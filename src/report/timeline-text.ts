@@ -22,10 +22,12 @@ export function timelineText(run: Run, paper: Paper): string {
     ...warning === undefined ? [] : [bold(yellow(paper.wrapped(warning)))],
   ];
   const remarks = [...choices, ...notes].map(remark => dim(`- ${paper.wrapped(shown(remark), 2)}`));
+  const remarked = remarks.length === 0 ? [] : [remarks.join('\n')];
   return [
-    ...run.attempts.length === 0 ? [] : [storyText(run, paper)],
+    // Where nothing happens they say why.
+    ...run.attempts.length === 0 ? remarked : [storyText(run, paper)],
     ending.join('\n'),
-    ...remarks.length === 0 ? [] : [remarks.join('\n')],
+    ...run.attempts.length === 0 ? [] : remarked,
   ].join('\n\n').replace(/\u00a0/g, ' ') + '\n';
 }
 

@@ -52,7 +52,7 @@ test.each<[string, Parameters<typeof outcomeSentence>, string]>([
     'The Job fails after 5 min (DeadlineExceeded): Job was active too long.'],
   ['one that goes on', [{ stoppedBecause: 'horizon', at: 86400 }], 'The Job has not ended after 1 d, up to which it was followed.'],
   ['one whose Pods wait', [{ stoppedBecause: 'pending', at: 1 }, 2], 'Nothing happens any more after 1 s: 2 Pods are waited for without end.'],
-  ['one without Pods', [{ stoppedBecause: 'pending', at: 0 }], 'Nothing ever happens: the Job does not end.'],
+  ['one without Pods', [{ stoppedBecause: 'pending', at: 0 }], 'Nothing ever happens: no Pod is wanted, and the Job does not end.'],
   ['one with as many Pods as it may have', [{ stoppedBecause: 'max-pods', at: 170 }, 1, 5],
     'The Job has not ended after 5 Pods, up to which it was followed (--max-pods): that was after 2 min 50 s.'],
   ['one of which nobody says how many Pods it had', [{ stoppedBecause: 'max-pods', at: 170 }],

@@ -34,11 +34,14 @@ function neverStarting({ activeDeadlineSeconds, completions, suspend }: JobSpec)
   return `activeDeadlineSeconds is 0: the Job fails as soon as it ${suspend === true ? 'is resumed' : 'starts'} (DeadlineExceeded), and never has a Pod`;
 }
 
+/** Why a Job does nothing. */
+export const NO_PARALLELISM = 'parallelism is 0: there is no Pod until somebody raises it';
+
 function withoutParallelism(spec: JobSpec): string | undefined {
   const { activeDeadlineSeconds, parallelism } = spec;
   if (parallelism !== 0 || neverStarts(spec)) return undefined;
   const meanwhile = activeDeadlineSeconds === undefined ? '' : ` in the meantime the deadline goes on, and ends the Job after ${duration(activeDeadlineSeconds)};`;
-  return `parallelism is 0: there is no Pod until somebody raises it;${meanwhile} the answers to failures are those that hold from then on`;
+  return `${NO_PARALLELISM};${meanwhile} the answers to failures are those that hold from then on`;
 }
 
 function succeedingEarly(spec: JobSpec): string | undefined {

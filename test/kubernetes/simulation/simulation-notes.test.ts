@@ -1,4 +1,4 @@
-import { exits, HELPER, indexedJob, job, MAIN, onFailureJob, SIDECAR } from './cases/common';
+import { exits, HELPER, indexedJob, INIT, job, MAIN, onDisruption, onFailureJob, policyJob, SIDECAR } from './cases/common';
 import { JobSimulation } from '../../../src';
 import { Scenario } from '../../../src/kubernetes/simulation/scenario';
 
@@ -34,5 +34,70 @@ describe('an attempt that fails where the kubelet starts its container again', (
     ['nothing is started again', job(), { attempts: [FAILS] }],
   ])('but not if %s', (_, manifest, scenario) => {
     expect(notesOf(manifest, scenario)).toEqual([]);
+  });
+});
+
+describe('a disruption without a deletion', () => {
+  const note = (attempts: string, takes = 'takes') => `${attempts} in spite of a disruption, since no deletion is played: a drain deletes the Pod as well, and this Job ${
+    takes} it for failed as soon as it is deleted; say deleted: true, and with terminationSeconds how long it takes to end`;
+  const DRAINED = exits(0, { disrupted: true });
+
+  test.each<[string, object, Scenario, string]>([
+    ['in a Job that replaces Pods as soon as they are deleted', job(), { default: DRAINED }, note('attempt 1 succeeds')],
+    ['said as a condition', job({ completions: 2, parallelism: 2 }), { default: exits(0, { conditions: [{ type: 'DisruptionTarget' }] }) }, note('attempts 1-2 succeed')],
+    ['of indexes with retries', indexedJob(2, { backoffLimitPerIndex: 1 }), { attempts: { 1: [DRAINED] } }, note('attempt 1 of index 1 succeeds', 'can take')],
+    ['of indexes without retries', indexedJob(2, { backoffLimitPerIndex: 0 }), { attempts: { 1: [DRAINED] } }, note('attempt 1 of index 1 succeeds')],
+  ])('%s', (_, manifest, scenario, expected) => {
+    expect(notesOf(manifest, scenario)).toEqual([expected]);
+  });
+
+  test.each<[string, object, Scenario]>([
+    ['the Job waits for the end of deleted Pods', job({ podReplacementPolicy: 'Failed' }), { default: DRAINED }],
+    ['a policy makes it wait for that', policyJob([onDisruption('Ignore')]), { default: DRAINED }],
+    ['it is deleted', job(), { attempts: [exits(0, { disrupted: true, deleted: true, terminationSeconds: 3 })] }],
+    ['it fails', job(), { attempts: [exits(143, { disrupted: true })] }],
+    ['the kubelet took it, which deletes nothing', job(), { default: exits(0, { conditions: [{ type: 'DisruptionTarget', reason: 'TerminationByKubelet' }] }) }],
+  ])('but not if %s', (_, manifest, scenario) => {
+    expect(notesOf(manifest, scenario)).toEqual([]);
+  });
+});
+
+describe('containers of which nobody says how they end', () => {
+  const note = (ends: string) => `the scenario does not say how ${ends}, which is taken for 0 at the same moment: as long as one container runs, its Pod has not failed`;
+  const TWO = { containers: [MAIN, HELPER] };
+
+  test.each<[string, object, Scenario, string]>([
+    ['the other one', job({}, TWO), { attempts: [FAILS] }, note('helper ends')],
+    ['the main one', job({}, TWO), { attempts: [{ exitCodes: { helper: 3 }, after: 5 }] }, note('main ends')],
+    ['the others', job({}, { containers: [MAIN, HELPER, { ...HELPER, name: 'proxy' }] }), { attempts: [FAILS] }, note('helper and proxy end')],
+  ])('%s', (_, manifest, scenario, expected) => {
+    expect(notesOf(manifest, scenario)).toEqual([expected]);
+  });
+
+  test.each<[string, object, Scenario]>([
+    ['all of them are told', job({}, TWO), { attempts: [exits(1, { exitCodes: { helper: 0 } })] }],
+    ['all succeed', job({}, TWO), {}],
+    ['the Pod is taken', job({}, TWO), { attempts: [exits(143, { disrupted: true }), exits(137, { podReason: 'Evicted' })] }],
+    ['the scenario says what the Pod is in the end', job({}, TWO), { attempts: [exits(1, { phase: 'Failed' })] }],
+    ['an init container keeps them from starting', job({}, { ...TWO, initContainers: [INIT] }), { attempts: [{ exitCodes: { init: 7 }, after: 5 }] }],
+    ['the other one is a sidecar', job({}, { initContainers: [SIDECAR] }), { attempts: [FAILS] }],
+  ])('but not if %s', (_, manifest, scenario) => {
+    expect(notesOf(manifest, scenario)).toEqual([]);
+  });
+});
+
+describe('a Job that wants no Pods', () => {
+  const NONE = 'parallelism is 0: there is no Pod until somebody raises it';
+
+  test.each<[string, object, Scenario, string[]]>([
+    ['from the beginning', job({ parallelism: 0 }), {}, [NONE]],
+    ['until its deadline', job({ parallelism: 0, activeDeadlineSeconds: 60 }), {}, [NONE]],
+    ['while it is suspended', job({ parallelism: 0, suspend: true }), {}, [NONE]],
+    ['until somebody raises it', job({ parallelism: 0 }), { changes: [{ at: 60, spec: { parallelism: 1 } }] }, []],
+    ['any more', job(), { attempts: [FAILS], changes: [{ at: 3, spec: { parallelism: 0 } }] }, ['parallelism is 0 in the end: no other Pod comes until somebody raises it']],
+    ['and is complete', job({ parallelism: 0, completions: 0 }), {}, []],
+    ['and belongs to somebody else', job({ parallelism: 0, managedBy: 'acme.io/queue' }), {}, [expect.stringContaining('managed by acme.io/queue')]],
+  ])('%s', (_, manifest, scenario, expected) => {
+    expect(notesOf(manifest, scenario)).toEqual(expected);
   });
 });
