@@ -3,7 +3,7 @@ import { UsageError } from './usage-error';
 import { JobSpec } from '../kubernetes/api-types';
 import { restartedBy } from '../kubernetes/container-restart';
 import { MOST_PODS } from '../kubernetes/simulation/scenario';
-import { isIndexed } from '../kubernetes/spec-facts';
+import { isIndexed, replacesOnlyFailed } from '../kubernetes/spec-facts';
 import { LARGEST_COUNT } from '../policy/input';
 import { shortDuration } from '../report/short-duration';
 
@@ -38,6 +38,8 @@ export function refuseBesideFile({ exitCode, disrupted, after }: QuickScenarioOp
 /** The code of a program that does nothing about the signal with which it is told to stop. */
 const TERMINATED = 143;
 const USUAL_SECONDS = 30;
+/** The controller has seen that a Pod is deleted before it ends. */
+const TERMINATION_SECONDS = 2;
 /** The controller creates so many Pods at once, and is not interrupted. */
 const BEYOND_THE_LIMIT = 500;
 
@@ -67,12 +69,21 @@ export class QuickScenario {
     const attempts = named.length === 0 ? undefined
       // Of an Indexed Job the attempts of each index are told apart from those of the others.
       : isIndexed(spec) ? Object.fromEntries(Array.from({ length: this.indexesOf(spec) }, (_, i) => [i, named])) : named;
+    return { data: { default: others, ...attempts && { attempts } }, words: this.words(spec, restartedBecause) };
+  }
+
+  private words(spec: JobSpec, restartedBecause: string | undefined): string {
     const after = shortDuration(this.secondsWith(restartedBecause));
-    return {
-      data: { default: others, ...attempts && { attempts } },
-      words: restartedBecause === undefined ? `attempts end ${this.disrupted ? 'by a disruption ' : ''}with ${this.codeWords()}, ${after} after their start`
-        : `the program ends with ${this.codeWords()}, ${after} after each start, and is started again in its Pod (${restartedBecause})`,
-    };
+    const codes = this.codeWords();
+    if (restartedBecause !== undefined) return `the program ends with ${codes}, ${after} after each start, and is started again in its Pod (${restartedBecause})`;
+    if (!this.disrupted) return `attempts end with ${codes}, ${after} after their start`;
+    return this.isDeleted(spec) ? `attempts are deleted by a disruption ${after} after their start, and end with ${codes}, ${TERMINATION_SECONDS} s later`
+      : `attempts end by a disruption with ${codes}, ${after} after their start`;
+  }
+
+  /** A drain deletes Pods. Who waits for their end sees no difference, and all others take that for a failure. */
+  private isDeleted(spec: JobSpec): boolean {
+    return this.disrupted && !replacesOnlyFailed(spec);
   }
 
   /** How many indexes get a Pod at most: each of them after those below it. */
@@ -88,6 +99,7 @@ export class QuickScenario {
     const ending = (exitCode: number, restarts: number) => ({
       exitCode,
       ...this.disrupted && { disrupted: true },
+      ...this.isDeleted(spec) && { deleted: true, terminationSeconds: TERMINATION_SECONDS },
       ...restarts > 0 && { restarts },
       ...(this.seconds !== undefined || restarts > 0) && { after: this.secondsWith(restartedBecause) },
     });

@@ -121,6 +121,21 @@ describe('how attempts end', () => {
     expect(await endsOf(...words)).toMatchObject(ends);
   });
 
+  test('by being deleted for a disruption, where a Job takes that for a failure before the Pod has ended', async () => {
+    const manifest = MANIFESTS['several.yaml'].replace('backoffLimit: 1', 'backoffLimit: 1\n  completions: 1');
+    const attemptsOf = async (...more: string[]) => {
+      const words = ['simulate', '-', '-n', 'import', '--disrupted', '--exit-code', '0', '-f', 'json', ...more];
+      const { out } = await command(words, emptyFolder(), manifest);
+      const { attempts, outcome, notes } = JSON.parse(out);
+      const ends = attempts.map(({ failure, startedAt, deletedAt, finishedAt }: any) => ({ ...failure, at: [startedAt, deletedAt, finishedAt] }));
+      return { ends, outcome, notes };
+    };
+    const { conditions } = drained;
+    const ends = [[0, 30, 32], [40, 70, 72]].map(at => ({ exitCode: 0, conditions, deleted: true, at }));
+    expect(await attemptsOf()).toMatchObject({ ends, outcome: { reason: 'BackoffLimitExceeded' }, notes: [] });
+    expect((await attemptsOf('--after', '2.5')).ends[0].at).toEqual([0, 2.5, 4.5]);
+  });
+
   test('by being started again in the Pod, where the kubelet does that', async () => {
     const manifest = MANIFESTS['preflight.yaml'].replace('        - name: main\n', `        - name: main
           restartPolicy: Never
@@ -146,6 +161,12 @@ describe('how attempts end', () => {
     const { status, err, out } = await command(['simulate', '-', '--exit-code', '1,0', '--max-pods', '100', '-f', 'json'], emptyFolder(), manifest);
     expect({ status, err }).toEqual({ status: 0, err: '' });
     expect(JSON.parse(out)).toMatchObject({ outcome: { reason: 'BackoffLimitExceeded' }, status: { completedIndexes: '0-5', failed: 9 } });
+  });
+
+  test.each(['pretty', 'markdown'])('with nothing, since no Pod is wanted, which is said first: %s', async format => {
+    const manifest = MANIFESTS['preflight.yaml'].replace('activeDeadlineSeconds: 300', 'parallelism: 0');
+    const { out } = await command(['simulate', '-', '-f', format], emptyFolder(), manifest);
+    expect(out).toMatch(/- parallelism is 0: there is no Pod until somebody raises it\n\n.*Nothing happens any more after 1 s: no Pod is wanted, and the Job does not end\./);
   });
 
   test('well, if a scenario says nothing but that it is one', async () => {
