@@ -129,6 +129,9 @@ function conditions(spec: JobSpec, podsInFlight: number, version: ControllerVers
   if (hasDeadline && template?.spec?.terminationGracePeriodSeconds !== 0) {
     held.push(`Pods that are told to stop do so: at the deadline each may take ${template?.spec?.terminationGracePeriodSeconds ?? 30} s more to end`);
   }
+  if ((template?.spec?.containers ?? []).length > 1) {
+    held.push('the other containers end as well: a Pod fails only when all of its containers have ended');
+  }
   return held;
 }
 

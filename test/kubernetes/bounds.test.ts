@@ -98,6 +98,16 @@ test('what is not waited for has no bound but the deadline', () => {
   expect([attempts, backoffSeconds, unboundedBecause]).toEqual([undefined, undefined, [expect.stringContaining('does not wait after each failure')]]);
 });
 
+test.each<[string, object, boolean]>([
+  ['one container', job(), false],
+  ['a sidecar, which is stopped with the others', job({}, { initContainers: [SIDECAR, INIT] }), false],
+  ['another container', job({}, { containers: [MAIN, HELPER] }), true],
+  ['another container of a Job that never has a Pod', job({ completions: 0 }, { containers: [MAIN, HELPER] }), false],
+])('a Pod waits for all of its containers: %s', (_, manifest, isSaid) => {
+  const said = boundsOf(manifest).provided.filter(text => text === 'the other containers end as well: a Pod fails only when all of its containers have ended');
+  expect(said).toHaveLength(isSaid ? 1 : 0);
+});
+
 test('without a deadline the time has no bound, and it is said why', () => {
   expect(boundsOf(job()).endlessBecause).toEqual([expect.stringContaining('there is no activeDeadlineSeconds')]);
   expect(boundsOf(job({ activeDeadlineSeconds: 60 }))).not.toHaveProperty('endlessBecause');
