@@ -1,12 +1,13 @@
 import { Answer, Answers } from './answers';
 import { conditionCauses } from './condition-causes';
 import { pending } from './consequences';
+import { endsWithText } from './ends-with-text';
 import { exitCodeGroups, ExitCodeGroup } from './exit-code-groups';
 import { FailureCause, KILLED, outsideCauses, TERMINATED } from './failure-causes';
-import { endsWithText, sidecarVariants } from './sidecar-ends';
+import { sidecarVariants } from './sidecar-ends';
 import type { ExplainedFailure } from '../../explanation';
 import type { FailureProps } from '../../policy/failure';
-import { runs } from '../../policy/words';
+import { shortRuns } from '../../policy/words';
 import { Container, JobSpec } from '../api-types';
 import { sidecarsOf } from '../container-restart';
 import { neverStarts } from '../spec-facts';
@@ -32,7 +33,7 @@ export function answeredFailures(spec: JobSpec): AnsweredFailure[] {
   const sidecars = sidecarsOf(spec);
   const helpers = [...others, ...initContainers.filter(container => !sidecars.includes(container))];
   const ofMain = exitCodeGroups(answers, main);
-  const codes = [...new Set([KILLED, TERMINATED, ...ofMain.filter(({ isRest }) => !isRest).map(group => group.codes[0])])];
+  const codes = [...new Set([KILLED, TERMINATED, ...ofMain.flatMap(group => group.isRest ? [] : group.codes)])];
   return [
     ...exitCodeRows(spec, answers, main, ofMain),
     ...helpers.flatMap(helper => exitCodeRows(spec, answers, helper, exitCodeGroups(answers, helper), ` in ${helper.name}`)),
@@ -61,13 +62,9 @@ function sidecarRows(answers: Answers, sidecar: Container): AnsweredFailure[] {
   return groups.map(group => ({ failure: `${codesText(group, groups.length)} in the sidecar ${sidecar.name}`, answer: group.answer }));
 }
 
-const MOST_CODES = 8;
-
 function codesText({ codes, isRest }: ExitCodeGroup, groups: number): string {
   if (isRest) return groups === 1 ? 'any failing exit code' : 'any other exit code';
-  const shown = runs(codes);
-  const words = shown.length <= MOST_CODES ? shown.join(', ') : `${shown.slice(0, MOST_CODES).join(', ')} and ${codes.length - MOST_CODES} more`;
-  return `exit code ${words}`;
+  return `exit code ${shortRuns(codes)}`;
 }
 
 /** One row, or, if it makes a difference how the containers end when they are told to stop, a row for each difference. */

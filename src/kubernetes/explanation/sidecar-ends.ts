@@ -1,4 +1,5 @@
 import { Answer } from './answers';
+import { endsWithText } from './ends-with-text';
 import { KILLED, TERMINATED } from './failure-causes';
 import { oneOf } from '../../policy/policy-error';
 import { JobSpec } from '../api-types';
@@ -50,13 +51,4 @@ function byRule<Code>(codes: readonly Code[], answerTo: (code: Code) => Answer |
     else groups.set(answer.rule.index, { codes: [code], answer });
   }
   return [...groups.values()];
-}
-
-/** `ends with 137 (killed) or 143 (by the signal)`. */
-export function endsWithText(codes: readonly (number | undefined)[]): string {
-  return `ends with ${oneOf(codes.map(codeWords))}`;
-}
-
-function codeWords(code: number | undefined): string {
-  return code === KILLED ? `${KILLED} (killed)` : code === TERMINATED ? `${TERMINATED} (by the signal)` : `${code}`;
 }

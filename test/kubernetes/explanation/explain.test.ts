@@ -76,6 +76,34 @@ describe('what comes of a failure', () => {
   });
 });
 
+describe('the codes of a program that is told to stop', () => {
+  const DRAIN = 'node drain or another API eviction; the program ends with ';
+  const endsOf = (rules: readonly Fields[], pod: Fields = {}) => JobExplanation.of(policyJob([...rules, onDisruption('Ignore')], {}, pod), VERSION).rows
+    .filter(({ failure }) => failure.startsWith(DRAIN)).map(({ failure, rule }) => [failure.slice(DRAIN.length), `${rule!.index} ${rule!.action}`]);
+  const BY_SIGNAL = '137 (killed) or 143 (by the signal)';
+  const FEW = [1, 2, 50, 51, 52];
+  const MANY = [1, 3, 5, 7, 9, 11, 13, 15, 16, 17, 19, 21, 22];
+
+  test.each<[string, Fields[], [string, string][]]>([
+    ['are all of a rule', [onCodes('FailJob', FEW)], [[BY_SIGNAL, '1 Ignore'], ['1-2, 50-52', '0 FailJob']]],
+    ['are shortened as those of a program that ends by itself', [onCodes('FailJob', MANY)],
+      [[BY_SIGNAL, '1 Ignore'], ['1, 3, 5, 7, 9, 11, 13, 15-17 and 3 more', '0 FailJob']]],
+    ['are those of each rule', [onCodes('FailJob', [3, 4]), onCodes('Count', [7])], [[BY_SIGNAL, '2 Ignore'], ['3-4', '0 FailJob'], ['7', '1 Count']]],
+    ['are beside the signal that a rule names, too', [onCodes('FailJob', [3, 4, 143])],
+      [['137 (killed)', '1 Ignore'], ['143 (by the signal) or 3-4', '0 FailJob']]],
+  ])('%s', (_, rules, expected) => {
+    expect(endsOf(rules)).toEqual(expected);
+    const words = expected.map(([codes]) => codes).filter(codes => !codes.includes('('));
+    const { rows } = JobExplanation.of(policyJob([...rules, onDisruption('Ignore')]), VERSION);
+    expect(rows.map(({ failure }) => failure)).toEqual(expect.arrayContaining(words.map(codes => `exit code ${codes}`)));
+  });
+
+  test('are told apart where a rule on another container takes some of them', () => {
+    const rules = [onCodes('Count', [3], 'helper'), onCodes('FailJob', [3, 4], 'main')];
+    expect(endsOf(rules, { containers: [MAIN, HELPER] })).toEqual([[BY_SIGNAL, '2 Ignore'], ['3', '0 Count'], ['4', '1 FailJob']]);
+  });
+});
+
 describe('a Pod that is deleted, and ends with 0', () => {
   const EVICTED = 'node drain, preemption or taint, and the program ends with 0 when it is told to stop';
   const FAILED = 'failed as soon as it is deleted, even if it ends with 0: ';
