@@ -68,6 +68,13 @@ export interface AttemptRecord {
   readonly deletedBecause?: string;
 
   /**
+   * Whether the engine had not looked at its end yet when the job was followed no further.
+   *
+   * @default - it had, or the attempt has not ended
+   */
+  readonly unseen?: boolean;
+
+  /**
    * What was observed when it failed.
    *
    * @default - the engine did not take it for failed

@@ -72,6 +72,7 @@ export class JobSimulation {
   public readonly notes: string[];
 
   private readonly pods: readonly ControlledPod[];
+  private readonly unseen: ReadonlySet<ControlledPod>;
   private readonly ends: PodEnds;
   private readonly job: string;
   private records?: AttemptRecord[];
@@ -98,6 +99,7 @@ export class JobSimulation {
     });
     const { controller } = run;
     this.pods = run.pods;
+    this.unseen = run.unseen;
     this.ends = new PodEnds(spec);
     this.job = nameOf(metadata!);
     this.outcome = outcomeOf(run);
@@ -127,7 +129,7 @@ export class JobSimulation {
 
   /** The attempts in the order in which their Pods were created. */
   public get attempts(): AttemptRecord[] {
-    return this.records ??= this.pods.map(pod => attemptOf(pod, this.job, this.ends));
+    return this.records ??= this.pods.map(pod => attemptOf(pod, this.job, this.ends, this.unseen));
   }
 
   /** The result as plain data. `schemas/simulation.schema.json` describes it. */

@@ -34,7 +34,8 @@ function missingRule({ rule: expected }: AttemptExpectations, { podFailurePolicy
 }
 
 function whatDecided(attempt: AttemptRecord, expected: AttemptExpectations, spec: JobSpec): string[] {
-  const { failure, phase, deletedBecause, rule } = attempt;
+  const { failure, phase, deletedBecause, rule, unseen } = attempt;
+  if (unseen) return ['the attempt has ended, and the run is over before the controller looks at it'];
   if (!failure && phase === 'Succeeded') return [SUCCEEDED];
   if (!failure) return ['the attempt has not ended: there is nothing to decide on'];
   if (deletedBecause === 'failure') return ['the Job had failed before this attempt ended, which was stopped: nobody decides on it'];

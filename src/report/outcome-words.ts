@@ -1,6 +1,7 @@
 import { shortened } from './number-list';
 import { shortDuration } from './short-duration';
 import type { Run } from './timeline';
+import type { AttemptRecord } from '../attempt';
 import type { JobOutcome } from '../outcome';
 import { count } from '../policy/words';
 
@@ -43,15 +44,23 @@ export function outcomeSentence({ condition, reason, message, stoppedBecause, at
 export function countsSentence({ attempts, status, outcome }: Run): string | undefined {
   if (!status || outcome.stoppedBecause === 'unmanaged') return undefined;
   if (attempts.length === 0) return 'No Pod was created.';
-  const { succeeded, failed, active, completedIndexes, failedIndexes } = status;
+  const { succeeded, failed, completedIndexes, failedIndexes } = status;
+  const unseen = attempts.filter(each => each.unseen).length;
+  // What the controller has not seen to end is active for it.
+  const active = unseen === 0 ? status.active : attempts.filter(isActive).length;
   const ofIndexes = completedIndexes !== undefined;
   const parts = [
     ofIndexes ? `${count(succeeded, 'index', 'indexes')} succeeded${listed(completedIndexes)}` : `${succeeded} succeeded`,
     ...failedIndexes ? [`${count(lengthOf(failedIndexes), 'index', 'indexes')} failed${listed(failedIndexes)}`] : [],
     `${count(failed, 'failure')} counted`,
     ...active === 0 ? [] : [`${active} still active`],
+    ...unseen === 0 ? [] : [`${unseen} not looked at yet`],
   ];
   return `${count(attempts.length, 'Pod')}: ${parts.join(', ')}.`;
+}
+
+function isActive({ finishedAt, deletedAt }: AttemptRecord): boolean {
+  return finishedAt === undefined && deletedAt === undefined;
 }
 
 function listed(list: string): string {

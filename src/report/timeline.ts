@@ -79,7 +79,7 @@ function keyOf({ pod, index, attempt, ...story }: AttemptRecord, used: number | 
 
 /** How many failures had been counted with each of those that count, in the order in which they ended. */
 function countedBefore(attempts: readonly AttemptRecord[], isPerIndex: boolean): Map<AttemptRecord, number> {
-  const counted = attempts.filter(each => each.counted).sort((a, b) => endOf(a) - endOf(b));
+  const counted = attempts.filter(each => each.counted).sort((a, b) => endTimeOf(a) - endTimeOf(b));
   const totals = new Map<number | undefined, number>();
   return new Map(counted.map(attempt => {
     const scope = isPerIndex ? attempt.index : undefined;
@@ -89,7 +89,7 @@ function countedBefore(attempts: readonly AttemptRecord[], isPerIndex: boolean):
   }));
 }
 
-function endOf({ finishedAt, deletedAt, startedAt = 0 }: AttemptRecord): number {
+function endTimeOf({ finishedAt, deletedAt, startedAt = 0 }: AttemptRecord): number {
   return finishedAt ?? deletedAt ?? startedAt;
 }
 
@@ -121,14 +121,18 @@ const DELETED: { readonly [cause: string]: string } = {
 };
 
 /** How an attempt ended, in words. */
-export function endingOf({ phase, failure, startedAt, finishedAt, restarts = 0, deletedBecause }: AttemptRecord): string {
+export function endingOf(attempt: AttemptRecord): string {
+  return attempt.unseen ? `${endOf(attempt)} (the controller has not looked at it yet)` : endOf(attempt);
+}
+
+function endOf({ phase, failure, startedAt, finishedAt, restarts = 0, deletedBecause }: AttemptRecord): string {
   const after = restarts === 0 ? '' : `, after ${restarts === 1 ? '1 restart' : `${restarts} restarts`} in place`;
   const stopped = deletedBecause === undefined ? undefined : DELETED[deletedBecause];
   if (stopped !== undefined) return `${stopped}${after}`;
   if (failure !== undefined) return `${failureWords(failure, false)}${after}`;
   if (phase === 'Succeeded') return `success${after}`;
   if (startedAt === undefined) return finishedAt === undefined ? 'never started' : 'ended before it started';
-  return finishedAt === undefined ? `still running${after}` : `${phase ?? 'ended'}${after}`;
+  return finishedAt === undefined ? `${deletedBecause === 'user' ? 'deleted, and ' : ''}still running${after}` : `${phase ?? 'ended'}${after}`;
 }
 
 /** Whether an attempt did its work, failed, or neither. */

@@ -117,6 +117,8 @@ export const ODD_ENDS: Run = {
     { pod: 'import-10', attempt: 10, startedAt: 60 },
     { pod: 'import-11', attempt: 11 },
     { pod: 'import-12', attempt: 12, finishedAt: 70 },
+    { pod: 'import-13', attempt: 13, startedAt: 60, deletedAt: 65, deletedBecause: 'user' },
+    { pod: 'import-14', attempt: 14, startedAt: 40, finishedAt: 70, phase: 'Failed', failure: { exitCode: 3 }, unseen: true },
   ],
   outcome: { stoppedBecause: 'pending', at: 70 },
   status: { succeeded: 1, failed: 4, active: 2, ready: 2, terminating: 0 },

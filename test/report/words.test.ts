@@ -67,6 +67,10 @@ test.each<[string, Parameters<typeof outcomeSentence>, string]>([
 test.each<[string, Partial<Parameters<typeof countsSentence>[0]>, string | undefined]>([
   ['a Job', { status: { succeeded: 1, failed: 1, active: 0, ready: 0, terminating: 0 } }, '2 Pods: 1 succeeded, 1 failure counted.'],
   ['one that goes on', { status: { succeeded: 0, failed: 1, active: 1, ready: 1, terminating: 0 } }, '2 Pods: 0 succeeded, 1 failure counted, 1 still active.'],
+  ['one of which the last end was not seen', {
+    attempts: [{ pod: 'a', attempt: 1, finishedAt: 30, unseen: true }, { pod: 'b', attempt: 2 }, { pod: 'c', attempt: 3, deletedAt: 30 }],
+    status: { succeeded: 0, failed: 0, active: 2, ready: 2, terminating: 1 },
+  }, '3 Pods: 0 succeeded, 0 failures counted, 1 still active, 1 not looked at yet.'],
   ['indexes', { status: { succeeded: 2, failed: 0, active: 0, ready: 0, terminating: 0, completedIndexes: '0,1' } }, '2 Pods: 2 indexes succeeded (0,1), 0 failures counted.'],
   ['indexes that are given up', { status: { succeeded: 0, failed: 5, active: 0, ready: 0, terminating: 0, completedIndexes: '', failedIndexes: '1,3-5' } },
     '2 Pods: 0 indexes succeeded, 4 indexes failed (1,3-5), 5 failures counted.'],

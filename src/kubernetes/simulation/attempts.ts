@@ -20,8 +20,12 @@ export function responseTo({ action }: FailureDecision): FailureResponse {
   return action === undefined ? FailureResponse.RETRY : RESPONSE[action];
 }
 
-/** What can be told of a Pod of a simulated Job. */
-export function attemptOf(pod: ControlledPod, job: string, ends: PodEnds): AttemptRecord {
+/**
+ * What can be told of a Pod of a simulated Job.
+ *
+ * @param unseen Pods at the end of which the controller has not looked
+ */
+export function attemptOf(pod: ControlledPod, job: string, ends: PodEnds, unseen: ReadonlySet<ControlledPod>): AttemptRecord {
   const { index, attempt, end, startedAt, endedAt, restarts, deletedAt, deletionCause, decision, replacedAt } = pod;
   // What was stopped together with the Job is counted, but nobody asked what should happen next.
   const wasStopped = deletionCause === 'failure';
@@ -34,6 +38,8 @@ export function attemptOf(pod: ControlledPod, job: string, ends: PodEnds): Attem
     ...end && { phase: end.phase },
     ...restarts > 0 && { restarts },
     ...deletedAt !== undefined && { deletedAt: seconds(deletedAt), deletedBecause: deletionCause },
+    ...unseen.has(pod) && { unseen: true },
+    ...unseen.has(pod) && end?.phase === 'Failed' && { failure: failureOf(end, deletedAt !== undefined, ends.mainContainer) },
     ...decision && {
       failure: failureOf(end, deletedAt !== undefined, ends.mainContainer),
       ...decision.rule !== undefined && !wasStopped && { rule: { index: decision.rule, action: decision.action! } },

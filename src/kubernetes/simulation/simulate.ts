@@ -28,6 +28,8 @@ export interface JobRun {
   readonly controller: JobController;
   /** In the order of their creation. */
   readonly pods: readonly ControlledPod[];
+  /** Those that have ended since the controller looked for the last time, so that nothing is decided on them. */
+  readonly unseen: ReadonlySet<ControlledPod>;
   readonly stoppedBecause: StopReason;
   /** In milliseconds. */
   readonly stoppedAt: number;
@@ -62,9 +64,10 @@ export function runJob({ spec, name, version, scenario, delay = () => 0, isManag
   const podLimit = scenario.maxPods ?? MOST_PODS;
   const pods: ControlledPod[] = [];
   const replaced = new ReplacedPods();
+  const unseen = new Set<ControlledPod>();
   let present = spec;
   let now = 0;
-  const ended = (stoppedBecause: StopReason): JobRun => ({ controller, pods, stoppedBecause, stoppedAt: now });
+  const ended = (stoppedBecause: StopReason): JobRun => ({ controller, pods, unseen, stoppedBecause, stoppedAt: now });
   if (!isManaged) return ended('unmanaged');
   for (;;) {
     if (controller.terminal) {
@@ -83,6 +86,7 @@ export function runJob({ spec, name, version, scenario, delay = () => 0, isManag
     // What happens to the Pods at a moment happens before the controller looks.
     for (const pod of kubelet.play(now)) {
       controller.podChanged(now);
+      if (waitsForDecision(pod)) unseen.add(pod);
       if (pod.end?.phase === 'Failed' || pod.deletedAt !== undefined) replaced.add(pod);
     }
     while (changes.length > 0 && milliseconds(changes[0].at) === now) {
@@ -92,6 +96,7 @@ export function runJob({ spec, name, version, scenario, delay = () => 0, isManag
     }
     if (controller.nextSync !== undefined && controller.nextSync <= now) {
       const { created, deleted } = controller.sync(now);
+      unseen.clear();
       for (const pod of created) {
         pods.push(pod);
         replaced.replaceWith(pod);
@@ -104,10 +109,15 @@ export function runJob({ spec, name, version, scenario, delay = () => 0, isManag
     }
     if (pods.length >= podLimit && !controller.verdict) {
       // Those that start at once have started.
-      kubelet.play(now);
+      for (const pod of kubelet.play(now)) if (waitsForDecision(pod)) unseen.add(pod);
       return ended('max-pods');
     }
   }
+}
+
+/** Whether a Pod has ended of which the controller still has to see how: what was deleted it may have taken for failed before, or has stopped itself. */
+function waitsForDecision({ isTerminal, decision, deletionCause }: ControlledPod): boolean {
+  return isTerminal && decision === undefined && (deletionCause === undefined || deletionCause === 'user');
 }
 
 /** How the Pod of an attempt is called here; real names end with letters that nobody can know. */
