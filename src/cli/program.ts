@@ -10,7 +10,7 @@ import type * as policyTestsCommand from './commands/policy-tests';
 import type * as rulesCommand from './commands/rules';
 import type * as simulateCommand from './commands/simulate';
 import type * as targetsCommand from './commands/targets';
-import { givenOptions, withColours, withConfiguration } from './common-options';
+import { collect, givenOptions, refuseContradictions, withColours, withConfiguration } from './common-options';
 import { ExitStatus } from './exit-status';
 import { Terminal } from './terminal';
 import { UsageError } from './usage-error';
@@ -45,10 +45,6 @@ function isForPeople(error: unknown): error is Error {
   return error instanceof UsageError || (error as Error | undefined)?.name === 'PolicyError';
 }
 
-function collect(value: string, values: string[] = []): string[] {
-  return [...values, value];
-}
-
 /** Named here once more, so that help does not have to load them. */
 const FORMAT_NAMES = ['pretty', 'json', 'sarif', 'junit', 'github', 'markdown'];
 
@@ -73,6 +69,7 @@ Exit status: 0 nothing was found that matters, 1 something was, 2 it could not b
   addTargets(program, terminal, end);
   addExitCodes(program, terminal, end);
   addRules(program, terminal, end);
+  program.commands.forEach(refuseContradictions);
   return program;
 }
 

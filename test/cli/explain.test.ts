@@ -169,11 +169,17 @@ describe('the exit status is 2 for', () => {
       + '1.33, 1.34, 1.35, 1.36 and 1.37'],
     ['another engine', ['preflight.yaml', '-t', 'polyaxon'],
       'error: explain speaks of Jobs of Kubernetes, so the target is a version of it, such as kubernetes=1.34, got \'polyaxon\''],
+    ['a version for a policy', ['policy.yaml', '-t', 'kubernetes=1.30'], 'error: --target kubernetes=1.30 says for which Kubernetes Jobs are explained, and here is '
+      + 'only a policy, which no version changes; leave it out, or ask failure-policy targets what that version makes of it'],
     ['no such file', ['nowhere.yaml'], 'nowhere.yaml: there is no such file or folder'],
     ['a template', ['template.yaml'], 'template.yaml:3: this is a template, and not what it is rendered to; render it first, such as: helm template . | '
       + 'failure-policy explain -'],
   ])('%s', async (_, words, message) => {
     expect(await explain(...words)).toEqual({ status: 2, out: '', err: `${message}\n` });
+  });
+
+  test('but not for a version beside a policy and a Job', async () => {
+    expect((await explain('policy.yaml', 'preflight.yaml', '-t', 'kubernetes=1.30')).status).toBe(0);
   });
 
   test('a Job that the server refuses, and the others are explained', async () => {

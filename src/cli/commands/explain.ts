@@ -32,6 +32,7 @@ export async function explain(names: readonly string[], options: ExplainCommandO
   const jobs = chosenJobs(objects, options.name);
   const policies = options.name === undefined ? objects.filter(({ manifest }) => manifest?.kind === 'FailurePolicy') : [];
   if (jobs.length + policies.length === 0 && problems.length === 0) throw new UsageError(withoutJobs(objects, 'Job, CronJob or FailurePolicy'));
+  if (options.target !== undefined && jobs.length === 0 && problems.length === 0) throw new UsageError(withoutVersion(options.target));
   const complaints = problems.map(visible);
   const explained: Explained[] = [];
   const [areJobs, arePolicies] = [new Set(jobs), new Set(policies)];
@@ -44,6 +45,12 @@ export async function explain(names: readonly string[], options: ExplainCommandO
   terminal.say(complaints.map(line => `${line}\n`).join(''));
   if (explained.length > 0) write({ target, explained, isList: jobs.length + policies.length > 1 }, options, terminal);
   return complaints.length > 0 ? ExitStatus.UNUSABLE : ExitStatus.OK;
+}
+
+/** The table of a policy is that of its author, whatever an engine makes of it. */
+function withoutVersion(target: string): string {
+  return visible(`--target ${target} says for which Kubernetes Jobs are explained, and here is only a policy, which no version changes; leave it out, or `
+    + 'ask failure-policy targets what that version makes of it');
 }
 
 function filed(object: FiledObject): Omit<Explained, 'title' | 'of'> {
