@@ -55,6 +55,8 @@ function programOf(terminal: Terminal, end: (status: ExitStatus) => void): Comma
     .version(VERSION)
     .exitOverride()
     .configureOutput({ writeOut: terminal.write, writeErr: terminal.say, getOutHelpWidth: columns, getErrHelpWidth: columns })
+    // What says what an option means is wrapped as long as there is room for a word or two beside it.
+    .configureHelp({ minWidthToWrap: 20 })
     .showSuggestionAfterError()
     .showHelpAfterError('(--help says more)')
     .addHelpText('after', `

@@ -16,7 +16,8 @@ export interface Terminal {
   say(text: string): void;
 }
 
-const NARROWEST = 60;
+/** As narrow as a page can be. */
+const NARROWEST = 40;
 const WIDTH_WITHOUT_TERMINAL = 100;
 
 /** The terminal in which this process runs. */

@@ -9,7 +9,10 @@ import { count } from '../policy/words';
  * How a run ended, for somebody who wants to know only that.
  */
 
+/** No list of indexes is longer. */
 const LIST_COLUMNS = 60;
+/** Around a list, in which a line cannot be broken. */
+const AROUND = ' ().'.length;
 
 /**
  * `The Job fails after 53 s (FailedIndexes): Job has failed indexes.`
@@ -40,8 +43,12 @@ export function outcomeSentence({ condition, reason, message, stoppedBecause, at
   }
 }
 
-/** `7 Pods: 4 succeeded (indexes 0,1,3,5), 2 indexes failed (2,4), 3 failures counted` */
-export function countsSentence({ attempts, status, outcome }: Run): string | undefined {
+/**
+ * `7 Pods: 4 succeeded (indexes 0,1,3,5), 2 indexes failed (2,4), 3 failures counted`
+ *
+ * @param width how long a line may be
+ */
+export function countsSentence({ attempts, status, outcome }: Run, width = Infinity): string | undefined {
   if (!status || outcome.stoppedBecause === 'unmanaged') return undefined;
   if (attempts.length === 0) return 'No Pod was created.';
   const { succeeded, failed, completedIndexes, failedIndexes } = status;
@@ -50,8 +57,8 @@ export function countsSentence({ attempts, status, outcome }: Run): string | und
   const active = unseen === 0 ? status.active : attempts.filter(isActive).length;
   const ofIndexes = completedIndexes !== undefined;
   const parts = [
-    ofIndexes ? `${count(succeeded, 'index', 'indexes')} succeeded${listed(completedIndexes)}` : `${succeeded} succeeded`,
-    ...failedIndexes ? [`${count(lengthOf(failedIndexes), 'index', 'indexes')} failed${listed(failedIndexes)}`] : [],
+    ofIndexes ? `${count(succeeded, 'index', 'indexes')} succeeded${listed(completedIndexes, width)}` : `${succeeded} succeeded`,
+    ...failedIndexes ? [`${count(lengthOf(failedIndexes), 'index', 'indexes')} failed${listed(failedIndexes, width)}`] : [],
     `${count(failed, 'failure')} counted`,
     ...active === 0 ? [] : [`${active} still active`],
     ...unseen === 0 ? [] : [`${unseen} not looked at yet`],
@@ -63,8 +70,8 @@ function isActive({ finishedAt, deletedAt }: AttemptRecord): boolean {
   return finishedAt === undefined && deletedAt === undefined;
 }
 
-function listed(list: string): string {
-  return list === '' ? '' : ` (${shortened(list, LIST_COLUMNS)})`;
+function listed(list: string, width: number): string {
+  return list === '' ? '' : ` (${shortened(list, Math.min(LIST_COLUMNS, width - AROUND))})`;
 }
 
 /** How many indexes are in `0,2-5`. */

@@ -14,7 +14,7 @@ export function timelineText(run: Run, paper: Paper): string {
   const { bold, red, green, yellow, dim } = paper.colours;
   const { outcome, choices = [], notes = [] } = run;
   const colour = outcome.condition === 'Complete' ? green : outcome.condition === 'Failed' ? red : yellow;
-  const counts = countsSentence(run);
+  const counts = countsSentence(run, paper.width);
   const warning = warningOf(run);
   const ending = [
     bold(colour(paper.wrapped(shown(outcomeSentence(outcome, run.status?.active, run.attempts.length))))),

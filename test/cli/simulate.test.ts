@@ -325,6 +325,12 @@ test('what an author writes moves no cursor', async () => {
   expect(ended.out).toContain('exit code 1, \\x1b[2J, a b');
 });
 
+test('the help is wrapped where there is little room', async () => {
+  const help = await inColumns(60, '--help');
+  const options = help.split('Options:\n')[1].split('\n\n')[0].split('\n');
+  expect(options.filter(line => line.length > 60)).toEqual([]);
+});
+
 test('the help says what it does', async () => {
   const { status, out } = await simulate('--help');
   expect({ status, out }).toMatchSnapshot();

@@ -71,6 +71,10 @@ describe.each(EXPLANATIONS)('%s', (_, explanation) => {
     expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]| \n/);
   });
 
+  test('in the narrowest terminal', () => {
+    expect(explanationText(explanation, page(40)).split('\n').filter(line => line.length > 40)).toEqual([]);
+  });
+
   test('in Markdown', () => {
     const text = explanationMarkdown(explanation);
     expect(text).toMatchSnapshot();

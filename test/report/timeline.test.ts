@@ -23,6 +23,10 @@ describe.each(RUNS)('%s', (_, run) => {
     expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]| \n/);
   });
 
+  test('in the narrowest terminal', () => {
+    expect(timelineText(run, page(40)).split('\n').filter(line => line.length > 40)).toEqual([]);
+  });
+
   test('in Markdown', () => {
     const text = timelineMarkdown(run);
     expect(text).toMatchSnapshot();

@@ -104,7 +104,7 @@ export function targetsAsText(report: TargetsReport, page: Page): string {
     const { target: { engine, version }, gaps } = rendering;
     const holding = holdingOf(rendering);
     return [
-      `${bold(`${engine} ${version}`)} ${dim(`(${verification(rendering).word})`)} ${bold(colours[holding](HOLDS[holding]))}`,
+      page.wrapped(`${bold(`${engine} ${version}`)} ${dim(`(${verification(rendering).word})`)} ${bold(colours[holding](HOLDS[holding]))}`),
       ...sorted(gaps).map(gapText),
       ...report.fields ? [fieldsText(rendering)] : [],
     ].join('\n\n');
