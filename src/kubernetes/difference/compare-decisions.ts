@@ -4,9 +4,11 @@ import { exitCodeClasses } from './exit-code-classes';
 import { endsWithText, exitCodesText, isMost } from './exit-code-words';
 import type { FailureProps } from '../../policy/failure';
 import { JobSpec } from '../api-types';
+import { sidecarsOf } from '../container-restart';
 import { Answer, Answers, IMPOSSIBLE, isSame } from '../explanation/answers';
 import { conditionCauses } from '../explanation/condition-causes';
-import { FailureCause, outsideCauses } from '../explanation/failure-causes';
+import { endsWithText as endingWith } from '../explanation/ends-with-text';
+import { FailureCause, KILLED, outsideCauses, TERMINATED } from '../explanation/failure-causes';
 import type { ChangedDecision, FailureAnswer } from '../job-difference-parts';
 import { failureOf } from '../simulation/attempts';
 import { PodEnds } from '../simulation/pod-ends';
@@ -30,6 +32,7 @@ export class DecisionComparison {
   private readonly present: Answers;
   private readonly ends: PodEnds;
   private readonly classes: readonly number[][];
+  private readonly sidecars: readonly string[];
 
   /** The specs have their defaults. */
   public constructor(private readonly before: JobSpec, private readonly after: JobSpec) {
@@ -37,6 +40,7 @@ export class DecisionComparison {
     this.present = new Answers(after);
     this.ends = new PodEnds(after);
     this.classes = exitCodeClasses(before, after);
+    this.sidecars = sidecarsOf(after).map(({ name }) => name!);
   }
 
   /** The failures to which they answer otherwise, the most important change first. */
@@ -46,12 +50,27 @@ export class DecisionComparison {
   }
 
   private ofExitCodes({ before, after, isMain }: ComparedContainer): ChangedDecision[] {
-    const changed = this.changedCodes(code => ({ before: this.old.ofExitCode(before, code), after: this.present.ofExitCode(after, code) }));
-    return changed.map(group => {
+    const answers = (code: number, ofSidecars?: number) => (
+      { before: this.old.ofExitCode(before, code, ofSidecars), after: this.present.ofExitCode(after, code, ofSidecars) });
+    const rows = (group: ChangedCodes, ofSidecars?: number) => {
       const [code] = group.codes;
-      const observed = this.observed(isMain ? { exitCode: code } : { exitCodes: { [after.name!]: code } });
-      return row(`${exitCodesText(group.codes)}${isMain ? '' : ` in ${after.name}`}`, observed, group);
-    });
+      const own = isMain ? { exitCode: code } : { exitCodes: { [after.name!]: code } };
+      const observed = this.observed(ofSidecars === undefined ? own : { exitCodes: { ...this.sidecarsEndingWith(ofSidecars), [after.name!]: code } });
+      const sidecars = ofSidecars === undefined ? '' : `; each sidecar ${endingWith([ofSidecars])}`;
+      return row(`${exitCodesText(group.codes)}${isMain ? '' : ` in ${after.name}`}${sidecars}`, observed, group);
+    };
+    const besideSidecars = (ofSidecars: number) => this.changedCodes(code => {
+      const [beside, alone] = [answers(code, ofSidecars), answers(code)];
+      // What has changed without them is said already.
+      return isSame(beside.before, alone.before) && isSame(beside.after, alone.after) ? { before: alone.after, after: alone.after } : beside;
+    }).map(group => rows(group, ofSidecars));
+    const endings = this.sidecars.length === 0 ? [] : [TERMINATED, KILLED];
+    return [...this.changedCodes(answers).map(group => rows(group)), ...endings.flatMap(besideSidecars)];
+  }
+
+  /** The kubelet stops or kills the sidecars when the containers have ended, and a rule may catch that. */
+  private sidecarsEndingWith(code: number): NonNullable<PodEnding['exitCodes']> {
+    return Object.fromEntries(this.sidecars.map(name => [name, code]));
   }
 
   /** Rules see what a Pod shows and not why: disruptions, of which there are many, change together. */
@@ -116,7 +135,7 @@ function row(failure: string, observed: FailureProps, { before, after }: Pick<Ch
   return { failure, observed, change: changeOf(before, after), before: answerOf(before), after: answerOf(after) };
 }
 
-function answerOf({ fate, isInPlace, ...answer }: Answer): FailureAnswer {
+function answerOf({ fate, isInPlace, isUnlessReplaced, ...answer }: Answer): FailureAnswer {
   return answer;
 }
 

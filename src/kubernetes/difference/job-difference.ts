@@ -9,6 +9,7 @@ import { suspensionChanges } from './suspension';
 import { JobSpec } from '../api-types';
 import { jobBounds } from '../bounds';
 import { controllerVersion } from '../controller/controller-version';
+import { succeedingEarly } from '../explanation/notes';
 import type { ChangedDecision, ComparedBounds, RefusedUpdate } from '../job-difference-parts';
 import { StoredJob, storedJob } from '../simulation/simulated-job';
 import { isIndexed } from '../spec-facts';
@@ -61,6 +62,7 @@ export function differenceOf(before: any, after: any, server: ServerVersion, ver
       ...suspensionChanges({ manifest: before, spec: oldSpec }, { manifest, spec }, insteadOfUpdate === undefined, controllerVersion(server.minor)),
       ...compared.containers,
       ...managerChanges(oldSpec, spec),
+      ...successChanges(oldSpec, spec),
       ...isUpdated && present.kind === 'Job' ? indexChanges(oldSpec, spec) : [],
       ...kept,
     ],
@@ -128,6 +130,12 @@ function indexChanges({ completions: before = 0 }: JobSpec, after: JobSpec): str
   const isOne = before - completions === 1;
   const indexes = isOne ? `the index ${completions} is` : `the indexes ${completions} to ${before - 1} are`;
   return [`${indexes} no longer needed: ${isOne ? 'its' : 'their'} Pods are deleted, and a success of ${isOne ? 'it' : 'them'} no longer counts`];
+}
+
+function successChanges(before: JobSpec, after: JobSpec): string[] {
+  const [old, present] = [before, after].map(succeedingEarly);
+  if (old === present) return [];
+  return [present ?? 'the Job no longer succeeds early (SuccessPolicy): it succeeds only when all of its indexes have'];
 }
 
 function managerChanges({ managedBy: before }: JobSpec, { managedBy: after }: JobSpec): string[] {

@@ -18,6 +18,8 @@ export interface Answer extends FailureAnswer {
   readonly fate: Fate;
   /** Whether the container is started again within its Pod, so that the Job does nothing at once. */
   readonly isInPlace?: true;
+  /** Whether it depends on how fast a deleted Pod ends: as soon as another one has taken its place, it has failed. */
+  readonly isUnlessReplaced?: true;
 }
 
 /** What happens to a failure that a Job cannot have. */
@@ -61,8 +63,12 @@ export class Answers {
     // An index is done with a Pod only when the next one is there.
     const isReconsidered = hasLimitPerIndex(this.spec) && (answer.fate === 'RETRIED' || answer.fate === 'ENDLESS');
     if (!isReconsidered) return { ...answer, then: `failed as soon as it is deleted, even if it ends with 0: ${answer.then}` };
-    if (end.phase === 'Succeeded') return { counted: false, then: `${SUCCEEDS}, if it ends before another Pod takes its place`, fate: 'NONE' };
-    return { ...answer, then: `failed as soon as it is deleted, unless it ends with 0 before another Pod takes its place: ${answer.then}` };
+    if (end.phase === 'Succeeded') {
+      return { counted: false, then: `${SUCCEEDS}, if it ends before another Pod takes its place`, fate: 'NONE', isUnlessReplaced: true };
+    }
+    return {
+      ...answer, then: `failed as soon as it is deleted, unless it ends with 0 before another Pod takes its place: ${answer.then}`, isUnlessReplaced: true,
+    };
   }
 
   /** What a Pod shows of which a container has ended by itself with a failing code. */
@@ -138,5 +144,6 @@ export class Answers {
 
 /** Whether somebody who looks at a Job could tell the one answer from the other. The position of a rule makes no difference, and one that counts is like none. */
 export function isSame(one: Answer, other: Answer): boolean {
-  return one.response === other.response && one.counted === other.counted && one.fate === other.fate && one.isInPlace === other.isInPlace;
+  return one.response === other.response && one.counted === other.counted && one.fate === other.fate && one.isInPlace === other.isInPlace
+    && one.isUnlessReplaced === other.isUnlessReplaced;
 }

@@ -44,7 +44,8 @@ function withoutParallelism(spec: JobSpec): string | undefined {
   return `${NO_PARALLELISM};${meanwhile} the answers to failures are those that hold from then on`;
 }
 
-function succeedingEarly(spec: JobSpec): string | undefined {
+/** When the Job has succeeded before all of its indexes have; undefined if never. */
+export function succeedingEarly(spec: JobSpec): string | undefined {
   const { completions, successPolicy } = spec;
   if (!isIndexed(spec) || !successPolicy || neverStarts(spec)) return undefined;
   const met = (successPolicy.rules ?? []).flatMap(rule => metText(rule, completions!) ?? []);

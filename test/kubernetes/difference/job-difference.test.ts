@@ -11,6 +11,8 @@ const DISRUPTION = 'a disruption (node drain, preemption, taint, node pressure, 
 const SIGNALLED = 'a disruption (node drain, preemption, taint, node pressure, node shutdown)';
 const KILLED = ['out of memory (OOMKilled)', 'over the disk limit (ephemeral-storage, emptyDir)', 'killed from outside (137)'];
 
+const SIDECAR = { initContainers: [{ name: 'proxy', image: 'proxy:1', restartPolicy: 'Always' }] };
+
 /** `NOW_RETRIED exit code 3: FailJob -> RETRY`. */
 function changes(before: any, after: any, version?: string): string[] {
   return JobDifference.of(before, after, { version }).decisions.map(({ change, failure, before: old, after: present }) => (
@@ -29,6 +31,14 @@ describe('changed decisions', () => {
       'NOW_PERMANENT exit code 3-5, 50: RETRY -> FailJob',
       `NOW_PERMANENT ${SIGNALLED}; the program ends with exit code 3-5, 50: RETRY -> FailJob`,
       'NOW_PERMANENT deletion of the running Pod; the program ends with exit code 3-5, 50: RETRY -> FailJob',
+    ]],
+    ['a rule that sees the sidecars, too', job(rules(['Ignore', [143], { containerName: 'main' }]), SIDECAR), job(rules(['Ignore', [143]]), SIDECAR), [
+      'NOW_UNCOUNTED any failing exit code but 143; each sidecar ends with 143 (by the signal): RETRY -> Ignore',
+    ]],
+    ['a deleted Pod that is replaced before it has ended', job({ ...INDEXED, podReplacementPolicy: 'Failed' }), job(INDEXED), [
+      'OTHERWISE node drain, preemption or taint, and the program ends with 0 when it is told to stop: nothing -> nothing',
+      'OTHERWISE deletion of the running Pod: RETRY -> RETRY',
+      'OTHERWISE deletion of the Pod before it has started: RETRY -> RETRY',
     ]],
     ['rules that say the same in other words', job(POLICY), job(rules(['FailJob', [3]], ['FailJob', [42]], ['Ignore', 'DisruptionTarget'])), []],
     ['a rule that counts, as if it were not there', job(POLICY), job(rules(['FailJob', [3, 42]], ['Ignore', 'DisruptionTarget'], ['Count', [1]])), []],
@@ -317,6 +327,20 @@ test('whether there is any difference', () => {
 test('fields that the version does not keep are said', () => {
   const perIndex = job({ completionMode: 'Indexed', completions: 2, backoffLimitPerIndex: 1 });
   expect(JobDifference.of(perIndex, perIndex, { version: '1.28' }).notes).toEqual(['Kubernetes 1.28 drops spec.backoffLimitPerIndex without a word']);
+});
+
+describe('a success policy', () => {
+  const successPolicy = { rules: [{ succeededCount: 2 }] };
+  const EARLY = 'the Job succeeds early (SuccessPolicy), and its other Pods are stopped, as soon as 2 of its 8 indexes have succeeded; what fails the Job before, or '
+    + 'at the same moment, comes first';
+  test.each<[string, any, any, string[]]>([
+    ['that is new', job(INDEXED), job({ ...INDEXED, successPolicy }), [EARLY]],
+    ['that is the same', job({ ...INDEXED, successPolicy }), job({ ...INDEXED, successPolicy }), []],
+    ['that is gone', job({ ...INDEXED, successPolicy }), job(INDEXED),
+      ['the Job no longer succeeds early (SuccessPolicy): it succeeds only when all of its indexes have']],
+  ])('%s', (_, before, after, expected) => {
+    expect(JobDifference.of(before, after).notes).toEqual(expected);
+  });
 });
 
 describe('suspending and resuming', () => {

@@ -151,7 +151,7 @@ describe('each answer is that of the explanation', () => {
         : ofMain !== undefined ? answers.ofExitCode(main, ofMain) : undefined;
       if (!answer) continue;
       compared++;
-      const { fate, isInPlace, ...shown } = answer;
+      const { fate, isInPlace, isUnlessReplaced, ...shown } = answer;
       expect({ failure, ...shown }).toEqual({ failure, ...withoutEvidence(row) });
     }
     expect(compared).toBeGreaterThan(10);
