@@ -1,7 +1,8 @@
 import { FailureMatch, FailureMatchKind, FailurePolicy, FailureResponse, FailureRule } from '../policy';
 import { PodFailureAction, PodFailurePolicy, PodFailureRule } from './fields';
 
-const ACTION: { [response in FailureResponse]: PodFailureAction } = {
+/** What Kubernetes calls its answers. */
+export const ACTION_OF: { readonly [response in FailureResponse]: PodFailureAction } = {
   [FailureResponse.FAIL_JOB]: 'FailJob',
   [FailureResponse.FAIL_INDEX]: 'FailIndex',
   [FailureResponse.RETRY]: 'Count',
@@ -37,7 +38,7 @@ function shields(rule: FailureRule, later: FailureRule[]): boolean {
 }
 
 function toPodFailureRule({ match, response }: FailureRule, containerName: string): PodFailureRule {
-  const action = ACTION[response];
+  const action = ACTION_OF[response];
   switch (match.kind) {
     case FailureMatchKind.EXIT_CODES:
       return { action, onExitCodes: { containerName, operator: 'In', values: match.codes } };

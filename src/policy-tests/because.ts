@@ -1,11 +1,11 @@
 import { countedByJob, isPuzzling } from './counted-words';
 import { AttemptExpectations, NONE } from './policy-tests';
-import { ACTION_OF } from './rule-actions';
 import type { AttemptRecord } from '../attempt';
 import { JobSpec, PodFailurePolicyRule } from '../kubernetes/api-types';
 import { FailureRules } from '../kubernetes/controller/failure-rules';
 import { PodEnd } from '../kubernetes/controller/pod-end';
 import { ruleSubject, ruleTitle } from '../kubernetes/diagnosis/rule-words';
+import { ACTION_OF } from '../kubernetes/pod-failure-policy';
 import { PodEnds } from '../kubernetes/simulation/pod-ends';
 import { oneOf } from '../policy/policy-error';
 import { failureWords } from '../report/failure-words';

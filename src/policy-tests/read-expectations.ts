@@ -3,7 +3,7 @@ import { backwardRun } from './index-set';
 import { ALL_REASONS } from './job-reasons';
 import type { Mistakes } from './mistakes';
 import { Amount, ATTEMPT_EXPECTATIONS, Expectations, JOB_EXPECTATIONS, NONE } from './policy-tests';
-import { ACTION_OF } from './rule-actions';
+import { ACTION_OF } from '../kubernetes/pod-failure-policy';
 import { FailureResponse } from '../policy/failure-response';
 import { refuseUnknownKeys, requireObject, suggestion } from '../policy/input';
 import { oneOf, PolicyError, quoted } from '../policy/policy-error';
