@@ -52,8 +52,7 @@ export function differenceOf(before: any, after: any, server: ServerVersion, ver
   const manifest = isUpdated ? objectAfterApply(before, present, server) : after;
   const { spec } = isUpdated ? jobAfterApply(manifest, server, version) : wanted.job;
   const compared = compare(oldSpec, spec, server);
-  const { spec: alone } = wanted.job;
-  const kept = isUpdated && hasDifference(compare(alone, spec, server)) ? keptFields(alone, spec, present.kind, isReadFromCluster(before)) : [];
+  const kept = isUpdated ? keptWithEffect(wanted.job.spec, spec, present.kind, isReadFromCluster(before), server) : [];
   return {
     ...update,
     decisions: compared.decisions,
@@ -93,6 +92,12 @@ function compare(before: JobSpec, after: JobSpec, server: ServerVersion): Compar
 
 function hasDifference({ decisions, bounds, containers }: Compared): boolean {
   return decisions.length + bounds.changes.length + containers.length > 0;
+}
+
+/** What stays although the new manifest does not name it, if that makes a difference. */
+function keptWithEffect(alone: JobSpec, stored: JobSpec, kind: string, isFromCluster: boolean, server: ServerVersion): string[] {
+  const kept = keptFields(alone, stored, kind, isFromCluster);
+  return kept.length > 0 && hasDifference(compare(alone, stored, server)) ? kept : [];
 }
 
 /** The Job that is stored, or the next one of the CronJob. */
