@@ -52,6 +52,12 @@ function restartsAll({ restartPolicyRules = [] }: Container): boolean {
   return restartPolicyRules.some(({ action }) => action === RESTART_ALL);
 }
 
+/** Those whose end can end the Pod: a sidecar cannot. */
+export function lastingContainers({ template }: JobSpec): Container[] {
+  const { containers = [], initContainers = [] } = template?.spec ?? {};
+  return [...containers, ...initContainers.filter(container => !isSidecar(container))];
+}
+
 /** The init containers that run beside the containers, and are stopped when these have ended. */
 export function sidecarsOf({ template }: JobSpec): Container[] {
   return (template?.spec?.initContainers ?? []).filter(isSidecar);

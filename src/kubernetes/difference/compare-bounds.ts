@@ -1,7 +1,7 @@
 import type { ComputeBound, JobBounds } from '../../explanation';
 import { count, duration } from '../../policy/words';
 import { JobSpec } from '../api-types';
-import { restartsOnItsOwn } from '../container-restart';
+import { lastingContainers, restartsOnItsOwn } from '../container-restart';
 import type { ChangedBound } from '../job-difference-parts';
 import { podRequests } from '../pod-requests';
 import { hasLimitPerIndex, isIndexed, NO_LIMIT } from '../spec-facts';
@@ -74,10 +74,9 @@ function numberText(bound: number | undefined, otherwise = NO_BOUND): string {
 }
 
 /** Whether anything starts containers again within their Pod. */
-function isRestartedInPlace({ template: { spec: { restartPolicy, containers = [], initContainers = [] } = {} } = {} }: JobSpec): boolean {
+function isRestartedInPlace(spec: JobSpec): boolean {
   // A sidecar is started again as long as the Pod is there, and has no say in how that ends.
-  const lasting = [...containers, ...initContainers.filter(each => each.restartPolicy !== 'Always')];
-  return restartPolicy === 'OnFailure' || lasting.some(restartsOnItsOwn);
+  return spec.template?.spec?.restartPolicy === 'OnFailure' || lastingContainers(spec).some(restartsOnItsOwn);
 }
 
 function requestsOf({ template }: JobSpec) {

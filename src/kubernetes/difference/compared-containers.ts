@@ -1,4 +1,5 @@
 import { Container, JobSpec } from '../api-types';
+import { lastingContainers } from '../container-restart';
 
 /** A container that both versions of a Job have. */
 export interface ComparedContainer {
@@ -17,7 +18,7 @@ export interface ComparedContainers {
 
 /** The containers of two versions by their names; a main container that is renamed stays the main one. */
 export function compareContainers(before: JobSpec, after: JobSpec): ComparedContainers {
-  const [old, present] = [containersOf(before), containersOf(after)];
+  const [old, present] = [lastingContainers(before), lastingContainers(after)];
   const named = (list: readonly Container[], name?: string) => list.find(each => each.name === name);
   const isRenamed = old.length > 0 && present.length > 0 && !named(present, old[0].name) && !named(old, present[0].name);
   const partnerOf = (container: Container) => isRenamed && container === present[0] ? old[0] : named(old, container.name);
@@ -28,10 +29,4 @@ export function compareContainers(before: JobSpec, after: JobSpec): ComparedCont
   const hasPartner = (container: Container) => both.some(each => each.before === container || each.after === container);
   const without = (list: readonly Container[]) => list.filter(each => !hasPartner(each)).map(({ name }) => name!);
   return { both, added: without(present), removed: without(old) };
-}
-
-/** Those whose end can end the Pod: a sidecar cannot. */
-function containersOf({ template }: JobSpec): Container[] {
-  const { containers = [], initContainers = [] } = template?.spec ?? {};
-  return [...containers, ...initContainers.filter(({ restartPolicy }) => restartPolicy !== 'Always')];
 }

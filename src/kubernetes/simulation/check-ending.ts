@@ -3,6 +3,7 @@ import { PodEnding } from './scenario';
 import { ownValue } from '../../policy/input';
 import { PolicyError } from '../../policy/policy-error';
 import { JobSpec } from '../api-types';
+import { lastingContainers } from '../container-restart';
 
 /*
  * What a scenario says of the end of a Pod, and what no Pod of this Job can show.
@@ -23,11 +24,11 @@ export class EndingCheck {
   private readonly lasting: readonly string[];
 
   public constructor(spec: JobSpec) {
-    const { containers = [], initContainers = [] } = spec.template?.spec ?? {};
     this.ends = new PodEnds(spec);
-    this.initContainers = initContainers.filter(({ restartPolicy }) => restartPolicy !== 'Always').map(({ name }) => name!);
-    this.containers = containers.map(({ name }) => name!);
-    this.lasting = [...this.containers, ...this.initContainers];
+    this.lasting = lastingContainers(spec).map(({ name }) => name!);
+    const { containers = [] } = spec.template?.spec ?? {};
+    this.containers = this.lasting.slice(0, containers.length);
+    this.initContainers = this.lasting.slice(containers.length);
   }
 
   /**

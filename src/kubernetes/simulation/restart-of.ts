@@ -1,16 +1,15 @@
 import { ScenarioAttempt } from './scenario';
 import { ownValue } from '../../policy/input';
 import { JobSpec } from '../api-types';
-import { restartedBy } from '../container-restart';
+import { lastingContainers, restartedBy } from '../container-restart';
 
 /** What starts a container again that ends like this, so that the Pod does not fail and no attempt ends. */
 export function restartOf(given: ScenarioAttempt, spec: JobSpec): string | undefined {
   if (!endsByItself(given)) return undefined;
-  const { containers = [], initContainers = [] } = spec.template?.spec ?? {};
+  const [main] = spec.template?.spec?.containers ?? [];
   const codeOf = (name: string | undefined, isMain: boolean) => ownValue(given.exitCodes, name!) ?? (isMain ? given.exitCode : undefined) ?? 0;
   // A sidecar has no say, and one container that ends for good is enough.
-  const lasting = [...containers, ...initContainers.filter(({ restartPolicy }) => restartPolicy !== 'Always')];
-  const ended = lasting.map(container => ({ container, code: codeOf(container.name, container === containers[0]) }));
+  const ended = lastingContainers(spec).map(container => ({ container, code: codeOf(container.name, container === main) }));
   const restarts = ended.filter(({ code }) => code !== 0).map(({ container, code }) => restartedBy(spec, container, code));
   return restarts.every(by => by !== undefined) ? restarts[0] : undefined;
 }
