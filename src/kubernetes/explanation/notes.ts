@@ -1,7 +1,7 @@
 import { oneOf } from '../../policy/policy-error';
 import { count, duration } from '../../policy/words';
 import { JobSpec, SuccessPolicyRule } from '../api-types';
-import { isIndexed, neverStarts, otherController } from '../spec-facts';
+import { deadlineSecondsOf, isIndexed, LONGEST_DEADLINE_SECONDS, neverStarts, otherController } from '../spec-facts';
 
 /*
  * What makes the whole of an explanation mean something else than it seems to, the most important first.
@@ -26,12 +26,15 @@ function suspended({ suspend, activeDeadlineSeconds, completions }: JobSpec): st
   return `the Job starts suspended: there is no Pod until somebody, such as a queue, sets suspend to false${deadline}`;
 }
 
-function neverStarting({ activeDeadlineSeconds, completions, suspend }: JobSpec): string | undefined {
-  if (completions === 0 && (suspend === true || activeDeadlineSeconds !== 0)) {
+function neverStarting(spec: JobSpec): string | undefined {
+  const { activeDeadlineSeconds, completions, suspend } = spec;
+  const isOverAtOnce = deadlineSecondsOf(spec) === 0;
+  if (completions === 0 && (suspend === true || !isOverAtOnce)) {
     return 'completions is 0: the Job is complete at once (CompletionsReached), and never has a Pod that could fail';
   }
-  if (activeDeadlineSeconds !== 0) return undefined;
-  return `activeDeadlineSeconds is 0: the Job fails as soon as it ${suspend === true ? 'is resumed' : 'starts'} (DeadlineExceeded), and never has a Pod`;
+  if (!isOverAtOnce) return undefined;
+  const tooLong = activeDeadlineSeconds === 0 ? '' : `, which is more than the controller can count (${LONGEST_DEADLINE_SECONDS}) and is taken for a time that is over`;
+  return `activeDeadlineSeconds is ${activeDeadlineSeconds}${tooLong}: the Job fails as soon as it ${suspend === true ? 'is resumed' : 'starts'} (DeadlineExceeded), and never has a Pod`;
 }
 
 /** Why a Job does nothing. */

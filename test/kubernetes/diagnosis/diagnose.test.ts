@@ -543,6 +543,9 @@ describe('what comes next', () => {
       'as soon as the controller looks at the Job again, it fails with MaxFailedIndexesExceeded: 1 index is given up, which is more than maxFailedIndexes 0'],
     ['a deadline that begins anew in any case', JobDiagnosis.ofObjects(objectsOf('suspended-while-running'), { version: '1.37' })[0].next,
       'nothing until somebody resumes it: the Job is suspended, which deletes the Pods that run, and that is no failure; the deadline begins anew then'],
+    ['a deadline that no controller can count', nextOf('running', job => { job.spec.activeDeadlineSeconds = 9999999999; }),
+      'as soon as the controller looks at the Job again, it fails with DeadlineExceeded: the deadline was at 2026-11-28T02:00:00Z, and the newest evidence is from '
+        + '2026-11-28T02:00:02Z'],
     ['no Pod of an index that is given up', nextOf('index-backing-off', (job, pods) => {
       job.status.failedIndexes = '1,3';
       for (const { metadata } of pods) if (/^shards-[13]-/.test(metadata.name)) delete metadata.finalizers;

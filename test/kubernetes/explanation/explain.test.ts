@@ -213,6 +213,10 @@ describe('notes', () => {
     ['suspended, with a deadline', job({ suspend: true, activeDeadlineSeconds: 60 }), [
       'the Job starts suspended: there is no Pod until somebody, such as a queue, sets suspend to false, and its deadline counts from then',
     ]],
+    ['more time than a controller can count', job({ activeDeadlineSeconds: 9999999999 }), [
+      'activeDeadlineSeconds is 9999999999, which is more than the controller can count (9223372036) and is taken for a time that is over: the Job fails as soon as '
+        + 'it starts (DeadlineExceeded), and never has a Pod',
+    ]],
     ['no time', job({ activeDeadlineSeconds: 0 }), ['activeDeadlineSeconds is 0: the Job fails as soon as it starts (DeadlineExceeded), and never has a Pod']],
     ['nothing to do', job({ completions: 0 }), ['completions is 0: the Job is complete at once (CompletionsReached), and never has a Pod that could fail']],
     ['nothing to do, and no time', job({ completions: 0, activeDeadlineSeconds: 0 }), [
