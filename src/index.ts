@@ -6,6 +6,7 @@ export * from './engines';
 export * from './attempt';
 export * from './outcome';
 export * from './explanation';
+export * from './evaluation';
 export * from './lint';
 export * from './constructs';
 export * from './kubernetes';

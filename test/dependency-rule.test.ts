@@ -91,15 +91,16 @@ test.each<[string, string[]]>([
   ['rule', ['finding', 'manifest']],
   ['engine', ['engine-version', 'finding', 'gap', 'manifest', 'policy', 'rule']],
   ['constructs', ['gap', 'policy']],
+  ['evaluation', ['policy']],
   ...ENGINES.map((engine): [string, string[]] => [
-    engine, ['engine', 'engine-version', 'finding', 'gap', 'manifest', 'policy', 'rule', 'constructs', ...SHARED_ENGINES.filter(each => each !== engine)],
+    engine, ['engine', 'engine-version', 'finding', 'gap', 'manifest', 'policy', 'rule', 'constructs', 'evaluation', ...SHARED_ENGINES.filter(each => each !== engine)],
   ]),
   ['engine-list', ['engine', 'engine-version', 'policy', ...ENGINES]],
   ['engines', ['engine', 'engine-list', 'engine-version', 'gap', 'policy']],
   ['lint', ['constructs', 'engine', 'engine-list', 'engine-version', 'finding', 'manifest', 'policy', 'rule', 'version']],
   ['report', ['lint', 'policy']],
   ['policy-tests', ['kubernetes', 'policy', 'report']],
-  ['cli', ['engine', 'engine-list', 'engine-version', 'engines', 'finding', 'gap', 'lint', 'manifest', 'policy', 'policy-tests', 'report', 'rule', 'version',
+  ['cli', ['engine', 'engine-list', 'engine-version', 'engines', 'evaluation', 'finding', 'gap', 'lint', 'manifest', 'policy', 'policy-tests', 'report', 'rule', 'version',
     'kubernetes']],
 ])('%s uses nothing but %j', (name, allowed) => {
   const wrong = LOCAL.filter(each => room(each.file) === name && ![name, ...allowed].includes(room(each.target)));
@@ -108,7 +109,7 @@ test.each<[string, string[]]>([
 
 test('every room is in the table above', () => {
   expect([...new Set(FILES.map(room))].sort()).toEqual([
-    'attempt', 'cli', 'constructs', 'engine', 'engine-list', 'engine-version', 'engines', 'explanation', 'finding', 'gap', 'index', ...ENGINES, 'lint', 'manifest',
+    'attempt', 'cli', 'constructs', 'engine', 'engine-list', 'engine-version', 'engines', 'evaluation', 'explanation', 'finding', 'gap', 'index', ...ENGINES, 'lint', 'manifest',
     'outcome', 'policy', 'policy-tests', 'report', 'rule', 'version',
   ].sort());
 });

@@ -1,3 +1,4 @@
+import { API_VERSION, withoutKind } from './data-kind';
 import { readDataText } from './data-text';
 import { ExitCode, ExitCodes } from './exit-codes';
 import { FailureMatch, FailureMatchKind, FailureRule } from './failure-match';
@@ -9,26 +10,19 @@ import { oneOf, PolicyError, quoted } from './policy-error';
  * The policy file: the same policy as YAML or JSON. `schemas/failure-policy.schema.json` describes it for editors; a test holds the two together.
  */
 
-const API_VERSION = 'failure-policy/v1';
 const KIND = 'FailurePolicy';
 
 const CLASS_KEYS = ['exitCodes', 'disruption', 'outOfMemory'];
-const OTHER_KEYS = ['apiVersion', 'kind', 'inOrder', 'otherwise', 'retries', 'retriesPerIndex', 'maxFailedIndexes', 'deadlineSeconds', 'container'];
+const OTHER_KEYS = ['inOrder', 'otherwise', 'retries', 'retriesPerIndex', 'maxFailedIndexes', 'deadlineSeconds', 'container'];
 
 /** The data of a policy file, as the policy takes it. Checks the shape of the file; the policy checks what it says. */
 export function policyFromFile(data: unknown): PolicyData {
   if (data === null || data === undefined) throw new PolicyError('the policy file is empty');
-  const file = requireObject(data, 'a policy file');
-  for (const [key, wanted] of [['apiVersion', API_VERSION], ['kind', KIND]]) {
-    if (file[key] !== wanted) {
-      const got = file[key] === undefined ? 'it is missing' : `got ${quoted(file[key])}`;
-      throw new PolicyError(`a policy file has ${key}: ${wanted}; ${got}`, [key]);
-    }
-  }
+  const file = withoutKind(data, KIND, 'a policy file');
   // What the tools of Kubernetes write into every object says nothing about failures.
   const { metadata, ...said } = file;
   refuseUnknownKeys(said, [...OTHER_KEYS, ...CLASS_KEYS], 'a policy file');
-  const { apiVersion, kind, exitCodes, inOrder, ...rest } = said;
+  const { exitCodes, inOrder, ...rest } = said;
   if (metadata !== undefined) requireObject(metadata, 'metadata', ['metadata']);
   if (inOrder === undefined) {
     return { ...rest, exitCodes: exitCodes === undefined ? undefined : ExitCodes.of(exitCodes as { [name: string]: ExitCode }) };

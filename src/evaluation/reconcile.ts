@@ -1,0 +1,231 @@
+import { Evaluation } from './evaluation';
+import {
+  ConflictingReceipts, FailedCase, MissingCases, ReconciledCases, ReconciledShards, ShardInJob, StaleReceipt, SupersededReceipt, UnexpectedReceipt,
+} from './reconciliation-parts';
+import { ShardManifest } from './shard-manifest';
+import { ShardReceipt } from './shard-receipt';
+import { CaseFailure, CaseFailureKind } from './shard-receipt-parts';
+import { count } from '../policy/words';
+
+/*
+ * What the receipts of an evaluation come to. Receipts are sets here: neither their order nor their number may matter.
+ */
+
+/** The shards of which a Job says something. */
+export interface ShardsInJob {
+  readonly completed: ReadonlySet<number>;
+  readonly failed: ReadonlySet<number>;
+}
+
+export interface Reconciled {
+  readonly shards: ReconciledShards;
+  readonly cases: ReconciledCases;
+  readonly missing: MissingCases[];
+  readonly failed: FailedCase[];
+  readonly stale: StaleReceipt[];
+  readonly conflicting: ConflictingReceipts[];
+  readonly unexpected: UnexpectedReceipt[];
+  readonly superseded: SupersededReceipt[];
+  readonly completeWithoutReceipt: number[];
+  readonly shardsToRerun: number[];
+}
+
+/** What is counted of one shard and repetition. */
+type Counts = { -readonly [key in Exclude<keyof ReconciledCases, 'expected'>]: number };
+
+/** Compares the receipts with what was expected. */
+export function reconcile(evaluation: Evaluation, manifest: ShardManifest, receipts: readonly ShardReceipt[], job: ShardsInJob): Reconciled {
+  const { expected, stale, unexpected } = sort(evaluation, manifest, receipts);
+  const cases: Counts = { completed: 0, failedByModel: 0, failedByInfrastructure: 0, missing: 0, conflicting: 0 };
+  const missing: MissingCases[] = [];
+  const failed: FailedCase[] = [];
+  const conflicting: ConflictingReceipts[] = [];
+  const superseded: SupersededReceipt[] = [];
+  const completeWithoutReceipt: number[] = [];
+  const shardsToRerun: number[] = [];
+  let complete = 0;
+  for (let shard = 0; shard < manifest.shardCount; shard++) {
+    const assigned = manifest._casesOf(shard);
+    const inJob = job.completed.has(shard) ? ShardInJob.COMPLETED : job.failed.has(shard) ? ShardInJob.FAILED : undefined;
+    let isComplete = true;
+    let needsRerun = false;
+    let lacksReceipt = false;
+    for (let repetition = 1; repetition <= evaluation.repetitions; repetition++) {
+      const { withdrawn, current } = withoutSuperseded(expected.get(identity(shard, repetition)) ?? []);
+      superseded.push(...withdrawn.map(group => ({ shard, repetition, pod: group[0].attempt.pod, sources: sourcesOf(group) })));
+      if (current.length > 1) {
+        const all = current.flat();
+        const differing = differingCases(current.map(([first]) => first), assigned);
+        conflicting.push({ shard, repetition, cases: differing, pods: podsOf(all), sources: sourcesOf(all) });
+        cases.conflicting += assigned.length;
+        isComplete = false;
+        continue;
+      }
+      const receipt = current[0]?.[0];
+      if (receipt === undefined) lacksReceipt = true;
+      const outcomes = outcomesOf(receipt);
+      const unknown = assigned.filter(id => !outcomes.has(id));
+      if (unknown.length > 0) {
+        missing.push({ shard, repetition, cases: unknown, hasReceipt: receipt !== undefined, ...inJob && { job: inJob } });
+      }
+      cases.missing += unknown.length;
+      for (const id of assigned) {
+        const outcome = outcomes.get(id);
+        if (outcome === undefined) continue;
+        if (outcome === COMPLETED) {
+          cases.completed++;
+          continue;
+        }
+        failed.push({ ...outcome, shard, repetition });
+        if (outcome.kind === CaseFailureKind.MODEL) cases.failedByModel++;
+        else cases.failedByInfrastructure++;
+      }
+      if (receipt?.isComplete !== true) {
+        isComplete = false;
+        needsRerun = true;
+      }
+    }
+    if (isComplete) complete++;
+    if (needsRerun) shardsToRerun.push(shard);
+    if (lacksReceipt && inJob === ShardInJob.COMPLETED) completeWithoutReceipt.push(shard);
+  }
+  return {
+    shards: { expected: manifest.shardCount, complete },
+    cases: { expected: manifest.caseCount * evaluation.repetitions, ...cases },
+    missing,
+    failed,
+    stale,
+    conflicting,
+    unexpected,
+    superseded,
+    completeWithoutReceipt,
+    shardsToRerun,
+  };
+}
+
+/** Receipts by what is expected of them, and those that are not. */
+interface Sorted {
+  readonly expected: ReadonlyMap<string, readonly ShardReceipt[]>;
+  readonly stale: StaleReceipt[];
+  readonly unexpected: UnexpectedReceipt[];
+}
+
+function sort(evaluation: Evaluation, manifest: ShardManifest, receipts: readonly ShardReceipt[]): Sorted {
+  const expected = new Map<string, ShardReceipt[]>();
+  const stale: ShardReceipt[] = [];
+  const unexpected: { readonly receipt: ShardReceipt; readonly because: string }[] = [];
+  for (const receipt of receipts) {
+    if (receipt.candidate !== evaluation.candidate) {
+      unexpected.push({ receipt, because: `it is of the candidate ${receipt.candidate}` });
+    } else if (receipt.revision !== evaluation.revision || receipt.manifestHash !== evaluation.manifestHash) {
+      stale.push(receipt);
+    } else {
+      const because = whyUnexpected(evaluation, manifest, receipt);
+      if (because === undefined) add(expected, identity(receipt.shard, receipt.repetition), receipt);
+      else unexpected.push({ receipt, because });
+    }
+  }
+  return {
+    expected,
+    stale: grouped(stale, ({ shard, repetition, revision, manifestHash, attempt: { pod } }) => ({ shard, repetition, revision, manifestHash, pod })),
+    unexpected: grouped(unexpected, ({ receipt: { shard, repetition, attempt }, because }) => ({ shard, repetition, because, pod: attempt.pod }),
+      ({ receipt }) => receipt),
+  };
+}
+
+function whyUnexpected({ repetitions }: Evaluation, manifest: ShardManifest, { shard, repetition, assigned }: ShardReceipt): string | undefined {
+  if (shard >= manifest.shardCount) return `the manifest has ${count(manifest.shardCount, 'shard')}, and it is of shard ${shard}`;
+  if (repetition > repetitions) return `the evaluation has ${count(repetitions, 'repetition')}, and it is of repetition ${repetition}`;
+  const cases = new Set(manifest._casesOf(shard));
+  const isAsInManifest = assigned.length === cases.size && assigned.every(id => cases.has(id));
+  return isAsInManifest ? undefined : 'its assigned cases are not those of its shard in the manifest';
+}
+
+function identity(shard: number, repetition: number): string {
+  return `${shard} ${repetition}`;
+}
+
+/** Equal entries once, in an order that does not depend on where they came from. */
+function grouped<Given, Entry extends { readonly shard: number; readonly repetition: number }>(
+  given: readonly Given[], entryOf: (each: Given) => Entry, receiptOf: (each: Given) => ShardReceipt = each => each as ShardReceipt,
+): (Entry & { readonly sources: string[] })[] {
+  const groups = new Map<string, { readonly entry: Entry; readonly receipts: ShardReceipt[] }>();
+  for (const each of given) {
+    const entry = entryOf(each);
+    const key = JSON.stringify(entry);
+    const known = groups.get(key);
+    if (known) known.receipts.push(receiptOf(each));
+    else groups.set(key, { entry, receipts: [receiptOf(each)] });
+  }
+  return [...groups].sort(([a, one], [b, other]) => (
+    one.entry.shard - other.entry.shard || one.entry.repetition - other.entry.repetition || compare(a, b)
+  )).map(([, { entry, receipts }]) => ({ ...entry, sources: sourcesOf(receipts) }));
+}
+
+/** Receipts of one shard and repetition that say the same. */
+type Agreeing = readonly ShardReceipt[];
+
+/** The receipts in whose place others are, by attempt, and the others by what they say. */
+function withoutSuperseded(receipts: readonly ShardReceipt[]): { readonly withdrawn: Agreeing[]; readonly current: Agreeing[] } {
+  // Most shards have one receipt, and nothing to compare.
+  if (receipts.length === 1) return { withdrawn: [], current: [receipts] };
+  const pods = new Set(receipts.flatMap(({ supersedes }) => supersedes));
+  const withdrawn = new Map<string, ShardReceipt[]>();
+  const current = new Map<string, ShardReceipt[]>();
+  for (const receipt of receipts) {
+    const { pod } = receipt.attempt;
+    if (pods.has(pod)) add(withdrawn, pod, receipt);
+    else add(current, contentOf(receipt), receipt);
+  }
+  return { withdrawn: inOrder(withdrawn), current: inOrder(current) };
+}
+
+function inOrder(groups: ReadonlyMap<string, ShardReceipt[]>): Agreeing[] {
+  return [...groups].sort(([a], [b]) => compare(a, b)).map(([, receipts]) => [...receipts].sort((a, b) => compare(textOf(a), textOf(b))));
+}
+
+/** What decides a score: what became of each case, and which outputs there are. Who says it, and in which words, does not. */
+function contentOf(receipt: ShardReceipt): string {
+  const completed = [...receipt.completed].sort(compare);
+  const failed = receipt.failed.map(({ caseId, kind }) => `${kind} ${caseId}`).sort(compare);
+  const outputs = receipt.outputs.map(({ uri, sha256 }) => sha256 ?? `at ${uri}`).sort(compare);
+  return JSON.stringify([completed, failed, outputs]);
+}
+
+function differingCases(receipts: readonly ShardReceipt[], assigned: readonly string[]): string[] {
+  const outcomes = receipts.map(outcomesOf);
+  const kindOf = (outcome: Outcome | undefined) => outcome === undefined || outcome === COMPLETED ? outcome : outcome.kind;
+  return assigned.filter(id => new Set(outcomes.map(each => kindOf(each.get(id)))).size > 1);
+}
+
+const COMPLETED = 'COMPLETED';
+type Outcome = typeof COMPLETED | CaseFailure;
+
+function outcomesOf(receipt: ShardReceipt | undefined): ReadonlyMap<string, Outcome> {
+  const outcomes = new Map<string, Outcome>();
+  for (const id of receipt?.completed ?? []) outcomes.set(id, COMPLETED);
+  for (const failure of receipt?.failed ?? []) outcomes.set(failure.caseId, failure);
+  return outcomes;
+}
+
+function podsOf(receipts: readonly ShardReceipt[]): string[] {
+  return [...new Set(receipts.map(({ attempt }) => attempt.pod))].sort(compare);
+}
+
+function sourcesOf(receipts: readonly ShardReceipt[]): string[] {
+  return [...new Set(receipts.flatMap(({ source }) => source ?? []))].sort(compare);
+}
+
+function textOf(receipt: ShardReceipt): string {
+  return JSON.stringify(receipt.toJson());
+}
+
+function add<Value>(groups: Map<string, Value[]>, key: string, value: Value): void {
+  const group = groups.get(key);
+  if (group) group.push(value);
+  else groups.set(key, [value]);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
