@@ -30,6 +30,7 @@ test.each<[part: string, as: string, ...others: string[]]>([
   ['text', 'scenario', 'policy-tests'],
   ['consistentEnding', 'scenario', 'policy-tests'],
   ['endingOfUnstarted', 'scenario', 'policy-tests'],
+  ['identifier', 'shard-manifest', 'shard-receipt', 'evaluation'],
   ['exitCode', 'scenario', 'policy-tests'],
 ])('%s is what it is in %s', (part, as, ...others) => {
   for (const name of others) expect(schemaNamed(name).definitions[part]).toEqual(schemaNamed(as).definitions[part]);
