@@ -53,6 +53,7 @@ export class RetryableJob extends kplus.Job {
 
   private readonly spec: RetryableSpec;
   private readonly suffix: NameSuffix;
+  private readonly longestName: number;
 
   /**
    * @param scope the chart, or a construct in it
@@ -66,6 +67,8 @@ export class RetryableJob extends kplus.Job {
     this.spec = new RetryableSpec(this, props);
     withPath(this.node.path, () => requireMember(NameSuffix, props.nameSuffix, 'nameSuffix'));
     this.suffix = props.nameSuffix ?? NameSuffix.NONE;
+    // The index is appended to the name of a Pod's host.
+    this.longestName = LONGEST_JOB_NAME - (props.indexed && Number.isInteger(props.completions) ? `-${props.completions! - 1}`.length : 0);
     const longest = this.suffix === NameSuffix.CONTENT_HASH ? this.withHash(contentHash({})) : super.name;
     withPath(this.node.path, () => refuse(nameProblems(longest, props.indexed ?? false, props.completions, serverOf(props))));
     if (this.suffix === NameSuffix.CONTENT_HASH) {
@@ -80,7 +83,7 @@ export class RetryableJob extends kplus.Job {
   /** The name of the Job. With a content hash it changes until the last container is added. */
   public get name(): string {
     if (this.suffix !== NameSuffix.CONTENT_HASH) return super.name;
-    return this.withHash(contentHash({ ...this.spec.declared(), spec: this.containers.length > 0 ? this.declaredSpec() : {} }));
+    return this.withHash(this._hash());
   }
 
   public addContainer(props: kplus.ContainerProps): kplus.Container {
@@ -103,8 +106,26 @@ export class RetryableJob extends kplus.Job {
     return this.spec.complete(super._toKube());
   }
 
+  /**
+   * The hash of what was declared.
+   *
+   * @internal
+   */
+  protected _hash(): string {
+    return contentHash(this._declared());
+  }
+
+  /**
+   * What was declared.
+   *
+   * @internal
+   */
+  protected _declared(): { [part: string]: any } {
+    return { ...this.spec.declared(), spec: this.containers.length > 0 ? this.declaredSpec() : {} };
+  }
+
   private withHash(hash: string): string {
-    return nameWithHash(super.name, hash, LONGEST_JOB_NAME);
+    return nameWithHash(super.name, hash, this.longestName);
   }
 
   /** What was declared to cdk8s-plus, without anything that this package adds. */

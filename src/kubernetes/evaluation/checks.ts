@@ -1,0 +1,70 @@
+import { FOLDER, RESERVED_VARIABLES, VOLUME } from './worker-environment';
+import { ShardManifest } from '../../evaluation/shard-manifest';
+import { ExternalShardManifest } from '../../evaluation/shard-manifest-props';
+import { FailurePolicy } from '../../policy';
+import { quoted } from '../../policy/policy-error';
+import { count } from '../../policy/words';
+
+/*
+ * What an evaluation needs, and what its author cannot have declared.
+ */
+
+/** What somebody declared of an evaluation. */
+export interface DeclaredEvaluation {
+  readonly failurePolicy: FailurePolicy;
+  readonly manifest?: ShardManifest;
+  readonly externalManifest?: ExternalShardManifest;
+  readonly onlyShards?: number[];
+  readonly indexed?: boolean;
+  readonly completions?: number;
+  readonly successPolicy?: unknown;
+}
+
+/** What is wrong with what was declared. */
+export function declarationProblems(declared: DeclaredEvaluation, shards: number): string[] {
+  const { failurePolicy: policy, onlyShards, indexed, completions, successPolicy } = declared;
+  return [
+    ...FailurePolicy.isFailurePolicy(policy) && policy.retriesPerIndex === undefined ? [
+      `the policy has ${count(policy.retries ?? 0, 'retry', 'retries')} for the whole job, so one broken shard would use them up and end the evaluation of all `
+      + 'others; give each shard its own with retriesPerIndex',
+    ] : [],
+    ...completions === undefined ? [] : [`completions is ${quoted(completions)}, and comes from the manifest, which has ${count(shards, 'shard')}; leave it out`],
+    ...indexed === undefined || indexed === true ? [] : [`indexed is ${quoted(indexed)}, and an evaluation is always indexed; leave it out`],
+    ...successPolicy === undefined ? [] : ['a successPolicy would call an evaluation complete of which shards are missing; leave it out'],
+    ...onlyShards === undefined ? [] : onlyShardsProblems(onlyShards, shards),
+  ];
+}
+
+function onlyShardsProblems(onlyShards: unknown, shards: number): string[] {
+  if (!Array.isArray(onlyShards) || onlyShards.length === 0) {
+    return [`onlyShards must be a list with the numbers of the shards to run, got ${quoted(onlyShards)}; leave it out to run all`];
+  }
+  const unknown = onlyShards.find(shard => !Number.isInteger(shard) || shard < 0 || shard >= shards);
+  if (unknown !== undefined) return [`onlyShards has ${quoted(unknown)}, and the manifest has the shards 0 to ${shards - 1}`];
+  const i = onlyShards.findIndex((shard, at) => at > 0 && shard <= onlyShards[at - 1]);
+  return i < 0 ? [] : [`onlyShards must be ascending and have each shard once, got ${onlyShards[i - 1]} before ${onlyShards[i]}`];
+}
+
+/** A container as it was declared. */
+export interface DeclaredContainer {
+  readonly name: string;
+  readonly variables: readonly string[];
+  readonly mounts: readonly { readonly path: string; readonly volume: string }[];
+}
+
+/** What the author declared in the place of what workers are given. */
+export function environmentProblems(containers: readonly DeclaredContainer[], volumes: readonly string[]): string[] {
+  return [
+    ...containers.flatMap(({ name, variables, mounts }) => [
+      ...variables.filter(each => RESERVED_VARIABLES.includes(each))
+        .map(each => `the container '${name}' declares ${each}, which comes from the evaluation; use another name`),
+      ...mounts.filter(({ path }) => `${normalized(path)}/`.startsWith(`${FOLDER}/`))
+        .map(({ path }) => `the container '${name}' mounts something at ${path}, where the evaluation is mounted; use another path`),
+    ]),
+    ...volumes.filter(volume => volume === VOLUME).map(volume => `a volume is called '${volume}', as that of the evaluation is; give it another name`),
+  ];
+}
+
+function normalized(path: string): string {
+  return path.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
+}
