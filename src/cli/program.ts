@@ -7,6 +7,7 @@ import type * as exitCodesCommand from './commands/exit-codes';
 import type * as explainCommand from './commands/explain';
 import type * as lintCommand from './commands/lint';
 import type * as policyTestsCommand from './commands/policy-tests';
+import type * as reconcileCommand from './commands/reconcile';
 import type * as rulesCommand from './commands/rules';
 import type * as simulateCommand from './commands/simulate';
 import type * as targetsCommand from './commands/targets';
@@ -68,6 +69,7 @@ Exit status: 0 nothing was found that matters, 1 something was, 2 it could not b
   addSimulate(program, terminal, end);
   addDiff(program, terminal, end);
   addTest(program, terminal, end);
+  addReconcile(program, terminal, end);
   addTargets(program, terminal, end);
   addExitCodes(program, terminal, end);
   addRules(program, terminal, end);
@@ -287,6 +289,32 @@ Examples:
     .action(async (files: string[], options) => {
       const { test } = require('./commands/policy-tests') as typeof policyTestsCommand;
       end(await test(files, givenOptions(options), terminal));
+    });
+}
+
+function addReconcile(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  const command = program.command('reconcile')
+    .summary('compare the receipts of an evaluation with what was expected')
+    .description('Says whether a score may be made of the receipts of an evaluation: which cases are missing, failed, stale or in conflict.')
+    .argument('<evaluation>', 'the manifests of an IndexedEvaluation, its folder in a Pod, a shard manifest, or - for what kubectl prints')
+    .argument('<receipts...>', 'the receipts: files, folders, or patterns in quotes')
+    .addOption(new Option('-f, --format <format>', 'how it is written').choices(['pretty', 'json', 'markdown']).default('pretty'))
+    .option('-j, --job <file>', 'the Job as it is in the cluster: what it counts as completed needs a receipt; can be repeated', collect)
+    .option('-m, --manifest <file>', 'the shard manifest, if it is kept elsewhere than in ConfigMaps')
+    .option('-r, --revision <revision>', 'which evaluation, if there are several; the revision, if only a shard manifest is named')
+    .option('--candidate <name>', 'what was evaluated, if only a shard manifest is named')
+    .option('--repetitions <number>', 'how often each case was evaluated, if only a shard manifest is named');
+  withColours(command);
+  command.addHelpText('after', `
+It ends with 0 if a score may be made, and with 1 if something is missing, failed by the infrastructure, stale or in conflict.
+
+Examples:
+  failure-policy reconcile dist/evaluation.k8s.yaml results/receipts
+  kubectl get configmap,job -l failure-policy/evaluation-revision=43c48f49 -o yaml | failure-policy reconcile - receipts/
+  failure-policy reconcile manifest.json receipts/ --revision 43c48f49 --candidate model-7 --format json`)
+    .action(async (evaluation: string, receipts: string[], options) => {
+      const { reconcile } = require('./commands/reconcile') as typeof reconcileCommand;
+      end(await reconcile(evaluation, receipts, givenOptions(options), terminal));
     });
 }
 

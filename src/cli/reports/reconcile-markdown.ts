@@ -1,0 +1,15 @@
+import { adviceOf, casesText, ReconciledEvaluation, sectionsOf, shardsText, subjectOf, titleOf, verdictOf } from './reconcile';
+import { markdownProse, markdownText } from '../../lint/markdown-text';
+import { capitalized } from '../../lint/rule-groups';
+
+/** For a pull request, or the report of a release. */
+export function reconciliationAsMarkdown(reconciled: ReconciledEvaluation): string {
+  const { reconciliation } = reconciled;
+  return [
+    `### ${markdownText(capitalized(titleOf(reconciliation)))}`,
+    `${reconciliation.scoreable ? ':white_check_mark:' : ':x:'} **${capitalized(verdictOf(reconciliation))}**<br>${markdownProse(subjectOf(reconciled))}`,
+    `- **shards:** ${shardsText(reconciliation)}\n- **cases:** ${casesText(reconciliation)}`,
+    ...sectionsOf(reconciled).map(({ heading, lines }) => `**${capitalized(heading)}**\n\n${lines.map(line => `- ${markdownProse(line)}`).join('\n')}`),
+    ...adviceOf(reconciliation).map(line => `> ${markdownProse(line)}`),
+  ].join('\n\n') + '\n';
+}
