@@ -20,6 +20,7 @@ var questions = map[string]question{
 	"default-output": askDefaultOutput,
 	"create":         askCreate,
 	"update":         askUpdate,
+	"apply":          askApply,
 	"run":            askRun,
 }
 
@@ -28,6 +29,7 @@ const usage = `usage: kubernetes [-jobs-at-once N] QUESTION CASES [KUBE-APISERVE
   default-output   are the Jobs accepted, and do their Pods pass the restricted Pod Security Standard?
   create           is a manifest accepted?
   update           may a stored object be changed so?
+  apply            may a set of objects be applied, and then a changed one?
   run              what becomes of a Job when this happens to its Pods? That takes as long as it takes
 
 CASES is a file of JSON lines, or - for stdin. The recording goes to stdout. Flags such as --emulated-version=1.34 go to
