@@ -13,6 +13,7 @@ export const API_VERSION = 'failure-policy/v1';
  * @param file what it is: `a policy file`
  */
 export function withoutKind(data: unknown, kind: string, file: string): { [key: string]: unknown } {
+  if (data === null || data === undefined) throw new PolicyError(`this is empty, and ${file} was expected`);
   const { apiVersion, kind: given, ...said } = requireObject(data, file);
   for (const [key, wanted, got] of [['apiVersion', API_VERSION, apiVersion], ['kind', kind, given]] as const) {
     if (got === wanted) continue;

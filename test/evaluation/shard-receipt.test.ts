@@ -50,7 +50,7 @@ test.each<[string, object, string]>([
 });
 
 test.each([
-  ['an empty file', '', 'line 1: a shard receipt must be a mapping, got null'],
+  ['an empty file', '', 'line 1: this is empty, and a shard receipt was expected'],
   ['a file that was cut off', '{"apiVersion":"failure-policy/v1","kind":"ShardRec', /^line 1: this cannot be parsed: /],
   ['a key twice', JSON.stringify(ShardReceipt.of(PROPS).toJson()).replace('"shard":4', '"shard":4,"shard":5'), 'line 1: this cannot be parsed: map keys must be unique'],
   ['the line of a mistake', JSON.stringify({ ...ShardReceipt.of(PROPS).toJson(), completed: ['x'] }, undefined, 2), /^line 18: the case 'x' is completed/],

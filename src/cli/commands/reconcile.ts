@@ -20,11 +20,11 @@ export interface ReconcileCommandOptions extends EvaluationOptions {
 export async function reconcile(
   name: string, receiptNames: readonly string[], options: ReconcileCommandOptions, terminal: Terminal,
 ): Promise<ExitStatus> {
-  const { evaluation, completedShards, failedShards } = await readEvaluation(name, options, terminal);
+  const { evaluation, completedShards, failedShards, isRunning } = await readEvaluation(name, options, terminal);
   const { receipts, unreadable, others } = readReceipts(receiptNames, terminal);
   const reconciliation = Reconciliation.of({ evaluation, receipts: [...receipts], completedShards, failedShards, unreadable: [...unreadable] });
   if (others > 0) terminal.say(`${count(others, 'file')} in the folders ${others === 1 ? 'is no receipt' : 'are no receipts'}\n`);
-  write({ evaluation, reconciliation }, options, terminal);
+  write({ evaluation, reconciliation, isRunning }, options, terminal);
   if (unreadable.length > 0) return ExitStatus.UNUSABLE;
   return reconciliation.scoreable ? ExitStatus.OK : ExitStatus.FOUND;
 }

@@ -10,6 +10,6 @@ export function reconciliationAsMarkdown(reconciled: ReconciledEvaluation): stri
     `${reconciliation.scoreable ? ':white_check_mark:' : ':x:'} **${capitalized(verdictOf(reconciliation))}**<br>${markdownProse(subjectOf(reconciled))}`,
     `- **shards:** ${shardsText(reconciliation)}\n- **cases:** ${casesText(reconciliation)}`,
     ...sectionsOf(reconciled).map(({ heading, lines }) => `**${capitalized(heading)}**\n\n${lines.map(line => `- ${markdownProse(line)}`).join('\n')}`),
-    ...adviceOf(reconciliation).map(line => `> ${markdownProse(line)}`),
+    ...adviceOf(reconciled).map(line => `> ${markdownProse(line)}`),
   ].join('\n\n') + '\n';
 }

@@ -13,7 +13,7 @@ export function reconciliationAsText(reconciled: ReconciledEvaluation, page: Pag
     `  ${style(label.padEnd(LEFT - 4))}  ${page.wrapped(visible(text), LEFT)}`);
   const colour = reconciliation.scoreable ? green : red;
   return [
-    page.wrapped(`${bold(visible(titleOf(reconciliation)))} ${bold(colour(verdictOf(reconciliation)))}`),
+    page.wrapped(`${bold(visible(titleOf(reconciliation)))}: ${bold(colour(verdictOf(reconciliation)))}`),
     `  ${dim(page.wrapped(visible(subjectOf(reconciled)), 2))}`,
     '',
     labelled('shards', shardsText(reconciliation), bold),
@@ -21,6 +21,6 @@ export function reconciliationAsText(reconciled: ReconciledEvaluation, page: Pag
     ...sectionsOf(reconciled).flatMap(({ heading, lines, isBlocking }) => [
       '', ...lines.map((line, i) => labelled(i === 0 ? heading : '', line, text => (isBlocking ? bold(red(text)) : yellow(text)))),
     ]),
-    ...adviceOf(reconciliation).flatMap((line, i) => [...i === 0 ? [''] : [], labelled(i === 0 ? 'help' : '', line, green)]),
+    ...adviceOf(reconciled).flatMap((line, i) => [...i === 0 ? [''] : [], labelled(i === 0 ? 'help' : '', line, green)]),
   ].join('\n') + '\n';
 }

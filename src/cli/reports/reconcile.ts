@@ -12,6 +12,8 @@ import { count, shortRuns } from '../../policy/words';
 export interface ReconciledEvaluation {
   readonly evaluation: Evaluation;
   readonly reconciliation: Reconciliation;
+  /** Whether a Job of it has not ended yet. */
+  readonly isRunning: boolean;
 }
 
 /** `evaluation 43c48f49 of model-7`. */
@@ -82,9 +84,12 @@ export function sectionsOf({ evaluation, reconciliation }: ReconciledEvaluation)
 }
 
 /** What can be done, if something can. */
-export function adviceOf({ shardsToRerun, conflicting, stale }: Reconciliation): string[] {
+export function adviceOf({ reconciliation: { shardsToRerun, conflicting, stale }, isRunning }: ReconciledEvaluation): string[] {
+  const rerun = shardsToRerun.length === 0 ? []
+    : isRunning ? ['the Job has not ended: ask again when it has']
+      : [`run what is missing once more, with onlyShards: ${listText(shardsToRerun)}`];
   return [
-    ...shardsToRerun.length > 0 ? [`run ${shardsToRerun.length === 1 ? 'shard' : 'shards'} ${shortRuns(shardsToRerun)} again: onlyShards: ${listText(shardsToRerun)}`] : [],
+    ...rerun,
     ...conflicting.length > 0 ? ['decide which of the conflicting receipts holds, and take the others away; nobody can choose between two results afterwards'] : [],
     ...stale.length > 0 ? ['take the receipts of other revisions away: they are results of something else'] : [],
   ];

@@ -89,7 +89,7 @@ export class IndexedEvaluation extends RetryableJob {
     this.apiObject.metadata.addLabel(REVISION_LABEL, Lazy.any({ produce: () => this.revision }) as any);
     if (props.onlyShards) this.apiObject.metadata.addAnnotation(SHARDS_ANNOTATION, shardList(props.onlyShards));
     this.addConfigMaps();
-    this.node.addValidation({ validate: () => environmentProblems(this.declaredContainers(), [...this.volumes].map(each => each.name)) });
+    this.node.addValidation({ validate: () => environmentProblems(this.declaredContainers(), this.volumes.map(each => each.name)) });
   }
 
   /** The revision: a hash of everything that can decide a result. It changes until the last container is added. */
@@ -145,11 +145,15 @@ export class IndexedEvaluation extends RetryableJob {
     // The constructor of RetryableJob only wants to know how long a name becomes.
     if (!this.given) return super._hash();
     const { parallelism, ...declared } = this._declared();
-    return `${this.revision}-${contentHash({ ...declared, onlyShards: this.given.onlyShards })}`;
+    const { onlyShards, externalManifest } = this.given;
+    return `${this.revision}-${contentHash({ ...declared, onlyShards, uri: externalManifest?.uri })}`;
   }
 
   private configMapName(i: number): string {
-    return `${this.metadata.name}-${this.revision}-${i}`;
+    const { externalManifest } = this.given;
+    // What a ConfigMap has may never change under its name, and a manifest can be moved without being another one.
+    const last = externalManifest ? contentHash({ uri: externalManifest.uri }) : i;
+    return `${this.metadata.name}-${this.revision}-${last}`;
   }
 
   private addConfigMaps(): void {
@@ -187,10 +191,16 @@ function labelled(metadata: ApiObjectMetadataDefinition, revision: () => string)
   metadata.addLabel(REVISION_LABEL, Lazy.any({ produce: revision }) as any);
 }
 
+/**
+ * Raised when the files in the ConfigMaps get another shape: what is in an immutable ConfigMap may not change under its name, also not with a new release of
+ * this package. A test pins them.
+ */
+const FILES = 1;
+
 /** What the evaluation is, apart from its Pods. */
 function withoutRevision({ manifest, externalManifest, candidate, repetitions }: IndexedEvaluationProps): object {
   const { manifestHash, ...evaluation } = Evaluation.of({ manifest, externalManifest, candidate, repetitions, revision: '-' });
-  return { manifest: manifestHash, candidate: evaluation.candidate, repetitions: evaluation.repetitions };
+  return { files: FILES, manifest: manifestHash, candidate: evaluation.candidate, repetitions: evaluation.repetitions };
 }
 
 /** The props of the Job, as far as they come from the evaluation. */

@@ -54,6 +54,8 @@ export interface DeclaredContainer {
 
 /** What the author declared in the place of what workers are given. */
 export function environmentProblems(containers: readonly DeclaredContainer[], volumes: readonly string[]): string[] {
+  // cdk8s-plus adds a volume to the Pod where a container mounts it.
+  const names = new Set([...volumes, ...containers.flatMap(({ mounts }) => mounts.map(({ volume }) => volume))]);
   return [
     ...containers.flatMap(({ name, variables, mounts }) => [
       ...variables.filter(each => RESERVED_VARIABLES.includes(each))
@@ -61,7 +63,7 @@ export function environmentProblems(containers: readonly DeclaredContainer[], vo
       ...mounts.filter(({ path }) => `${normalized(path)}/`.startsWith(`${FOLDER}/`))
         .map(({ path }) => `the container '${name}' mounts something at ${path}, where the evaluation is mounted; use another path`),
     ]),
-    ...volumes.filter(volume => volume === VOLUME).map(volume => `a volume is called '${volume}', as that of the evaluation is; give it another name`),
+    ...names.has(VOLUME) ? [`a volume is called '${VOLUME}', as that of the evaluation is; give it another name`] : [],
   ];
 }
 

@@ -40,15 +40,26 @@ export function evaluationsIn(objects: readonly any[]): EvaluationInObjects[] {
 export interface ShardsOfJobs {
   readonly completedShards: number[];
   readonly failedShards: number[];
+  /** Whether one of them has begun, and not ended yet. */
+  readonly isRunning: boolean;
 }
 
 /** What those of the Jobs say that belong to an evaluation: the first one, and re-runs of some shards. */
 export function shardsOfJobs(jobs: readonly any[], { revision, shardCount }: Evaluation): ShardsOfJobs {
-  const states = jobs.filter(isOfEvaluation('Job')).filter(job => revisionOf(job) === revision).map(job => shardsOfJob(job, shardCount));
+  const own = jobs.filter(isOfEvaluation('Job')).filter(job => revisionOf(job) === revision);
+  const states = own.map(job => shardsOfJob(job, shardCount));
   return {
+    isRunning: own.some(isRunning),
     completedShards: ascending(states.flatMap(({ completed }) => completed)),
     failedShards: ascending(states.flatMap(({ failed }) => failed)),
   };
+}
+
+/** A Job from a cluster has a status; one that has ended has a condition. */
+function isRunning({ status }: any): boolean {
+  const hasEnded = ({ type, status: value }: any) => ['Complete', 'Failed'].includes(type) && value === 'True';
+  const conditions = Array.isArray(status?.conditions) ? status.conditions : [];
+  return status?.startTime !== undefined && !conditions.some(hasEnded);
 }
 
 /** The revision of the evaluation to which an object belongs, if it does to one. */

@@ -42,7 +42,7 @@ function read(question: string, version: string): Recording {
 }
 
 /** The answers to a question, of each version that was asked, the oldest first. */
-export function recordingsOf(question: 'create' | 'update'): Recording[] {
+export function recordingsOf(question: 'create' | 'update' | 'apply'): Recording[] {
   const file = new RegExp(`^${question}-(.*)\\.jsonl$`);
   return readdirSync(FOLDER).flatMap(name => file.exec(name)?.slice(1) ?? []).sort().map(version => read(question, version));
 }

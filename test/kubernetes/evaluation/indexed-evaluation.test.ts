@@ -1,0 +1,265 @@
+import { ApiObject, App, Chart, Duration, JsonPatch, Testing, Yaml } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-30';
+import {
+  Evaluation, ExitCodes, FailurePolicy, FailureResponse, IndexedEvaluation, IndexedEvaluationProps, PolicyWarnings, Reconciliation, RetryableJob, ShardManifest,
+} from '../../../src';
+import { evaluationsIn, shardsOfJobs } from '../../../src/kubernetes/evaluation/read-objects';
+import { receiptOf } from '../../evaluation/evaluations';
+
+const OF = { dataset: 'support-questions', datasetRevision: '2026-11-01' };
+const MANIFEST = ShardManifest.of({ ...OF, shards: [['a', 'b'], ['c', 'd'], ['e']] });
+const POLICY = FailurePolicy.of({
+  exitCodes: ExitCodes.of({ unreadableShard: { code: 42, response: FailureResponse.FAIL_INDEX } }),
+  retriesPerIndex: 2,
+  maxFailedIndexes: 2,
+  deadline: Duration.hours(1),
+});
+const WORKER: kplus.ContainerProps = { name: 'worker', image: 'evaluate:1', resources: {} };
+
+function declare(changes: Partial<IndexedEvaluationProps> = {}, chart = new Chart(new App(), 'quality')): IndexedEvaluation {
+  return new IndexedEvaluation(chart, 'answers', { manifest: MANIFEST, candidate: 'model-7', failurePolicy: POLICY, containers: [WORKER], ...changes });
+}
+
+const objectsOf = (evaluation: IndexedEvaluation): any[] => Testing.synth(Chart.of(evaluation));
+const jobOf = (evaluation: IndexedEvaluation): any => objectsOf(evaluation).find(({ kind }) => kind === 'Job');
+const problemsOf = (evaluation: IndexedEvaluation) => evaluation.node.root.node.findAll().flatMap(construct => construct.node.validate());
+
+test('the whole file', () => {
+  expect(Yaml.stringify(...objectsOf(declare({ parallelism: 2, repetitions: 3 })))).toMatchSnapshot();
+});
+
+test('the whole file of a re-run of an external manifest', () => {
+  const evaluation = declare({ manifest: undefined, externalManifest: MANIFEST.storedAt('s3://evaluations/$7/manifest.json'), onlyShards: [0, 2] });
+  expect(Yaml.stringify(...objectsOf(evaluation))).toMatchSnapshot();
+});
+
+test('a new release renames nothing: what runs would be pruned, and what is there would be stale', () => {
+  const { name, revision, configMapNames } = declare();
+  expect([name, revision, configMapNames]).toEqual([
+    'quality-answers-c82a43d0-921e16c2-cf82f33d', '921e16c2', ['quality-answers-c82a43d0-921e16c2-0'],
+  ]);
+});
+
+describe('the revision', () => {
+  const same: [string, Partial<IndexedEvaluationProps>][] = [
+    ['resources', { containers: [{ ...WORKER, resources: { cpu: { request: kplus.Cpu.millis(500) } } }] }],
+    ['the policy', { failurePolicy: POLICY.copyWith({ retriesPerIndex: 7 }) }],
+    ['the shards that are run', { onlyShards: [1] }],
+    ['the time that it is kept', { ttlAfterFinished: Duration.days(2) }],
+    ['the version of Kubernetes', { kubernetesVersion: '1.36' }],
+    ['the place of the same manifest', { manifest: undefined, externalManifest: MANIFEST.storedAt('s3://x') }],
+  ];
+  const other: [string, Partial<IndexedEvaluationProps>][] = [
+    ['the manifest', { manifest: ShardManifest.of({ ...OF, shards: [['a', 'b'], ['c', 'd'], ['f']] }) }],
+    ['the state of the dataset', { manifest: ShardManifest.of({ ...OF, datasetRevision: 'v2', shards: [['a', 'b'], ['c', 'd'], ['e']] }) }],
+    ['the candidate', { candidate: 'model-8' }],
+    ['the repetitions', { repetitions: 2 }],
+    ['the image', { containers: [{ ...WORKER, image: 'evaluate:2' }] }],
+    ['an argument', { containers: [{ ...WORKER, args: ['--temperature', '0'] }] }],
+    ['an environment variable', { containers: [{ ...WORKER, envVariables: { SEED: kplus.EnvValue.fromValue('1') } }] }],
+    ['another container', { containerName: 'worker', containers: [WORKER, { ...WORKER, name: 'proxy' }] }],
+  ];
+
+  test.each(same)('is not changed by %s', (_, changes) => {
+    expect(declare(changes).revision).toBe(declare().revision);
+  });
+
+  test.each(other)('is changed by %s', (_, changes) => {
+    expect(declare(changes).revision).not.toBe(declare().revision);
+  });
+
+  test.each([...same.slice(0, 3), ...same.slice(5), ...other])('the Job has another name after a change of %s, since its template cannot change', (_, changes) => {
+    expect(declare(changes).name).not.toBe(declare().name);
+  });
+
+  test('what may change while a Job runs keeps its name', () => {
+    expect(declare({ parallelism: 3 }).name).toBe(declare({ parallelism: 2 }).name);
+  });
+
+  test('nothing in a ConfigMap changes under its name', () => {
+    const contents = new Map<string, string>();
+    for (const [, changes] of [...same, ...other]) {
+      for (const { kind, metadata, data } of objectsOf(declare(changes))) {
+        if (kind !== 'ConfigMap') continue;
+        expect(contents.get(metadata.name) ?? JSON.stringify(data)).toBe(JSON.stringify(data));
+        contents.set(metadata.name, JSON.stringify(data));
+      }
+    }
+    expect(contents.size).toBe(other.length + 2);
+  });
+
+  test('counts what is added later', () => {
+    const chart = new Chart(new App(), 'quality');
+    const evaluation = declare({ containers: undefined }, chart);
+    const before = evaluation.revision;
+    evaluation.addContainer(WORKER);
+    expect(evaluation.revision).not.toBe(before);
+    expect(evaluation.revision).toBe(declare().revision);
+    const [configMap, job] = objectsOf(evaluation);
+    expect([configMap.metadata.name, job.metadata.name]).toEqual([evaluation.configMapNames[0], evaluation.name]);
+    expect(JSON.parse(configMap.data['evaluation.json']).revision).toBe(evaluation.revision);
+  });
+});
+
+test('everything carries the revision as a label, and the ConfigMaps come first', () => {
+  const evaluation = declare();
+  const objects = objectsOf(evaluation);
+  expect(objects.map(({ kind, immutable }) => [kind, immutable])).toEqual([['ConfigMap', true], ['Job', undefined]]);
+  const label = { 'failure-policy/evaluation-revision': evaluation.revision };
+  for (const { metadata } of [...objects, jobOf(evaluation).spec.template]) expect(metadata.labels).toMatchObject(label);
+});
+
+test('a large manifest is in several ConfigMaps, all of which are mounted', () => {
+  const manifest = ShardManifest.split(Array.from({ length: 5000 }, (_, i) => `${i}-${'x'.repeat(100)}`), { ...OF, shards: 100 });
+  const evaluation = declare({ manifest });
+  const objects = objectsOf(evaluation);
+  const names = objects.filter(({ kind }) => kind === 'ConfigMap').map(({ metadata }) => metadata.name);
+  expect(names.length).toBe(3);
+  expect(evaluation.configMapNames).toEqual(names);
+  const volume = jobOf(evaluation).spec.template.spec.volumes.find(({ name }: any) => name === 'evaluation');
+  expect(volume.projected.sources.map(({ configMap }: any) => configMap.name)).toEqual(names);
+  expect(evaluationsIn(objects)[0].evaluation.manifest!.hash).toBe(manifest.hash);
+});
+
+test('all containers know the evaluation, and their own variables can refer to it', () => {
+  const evaluation = declare({
+    containerName: 'worker',
+    containers: [{ ...WORKER, envVariables: { RESULTS: kplus.EnvValue.fromValue('/results/$(EVALUATION_REVISION)') } }, { ...WORKER, name: 'proxy' }],
+    initContainers: [{ ...WORKER, name: 'fetch' }],
+  });
+  const { containers, initContainers } = jobOf(evaluation).spec.template.spec;
+  for (const { env, volumeMounts } of [...containers, ...initContainers]) {
+    expect(env[0].name).toBe('EVALUATION_FOLDER');
+    expect(volumeMounts).toContainEqual({ name: 'evaluation', mountPath: '/etc/evaluation', readOnly: true });
+  }
+  const names = containers[0].env.map(({ name }: any) => name);
+  expect(names.indexOf('RESULTS')).toBeGreaterThan(names.indexOf('EVALUATION_REVISION'));
+});
+
+test('a candidate is passed on as it is written', () => {
+  const { env } = jobOf(declare({ candidate: 'a$(HOME)$b' })).spec.template.spec.containers[0];
+  expect(env.find(({ name }: any) => name === 'EVALUATION_CANDIDATE').value).toBe('a$$(HOME)$$b');
+});
+
+test('a re-run has an index for each of its shards, and as many of them may fail', () => {
+  const evaluation = declare({ onlyShards: [0], failurePolicy: POLICY });
+  expect(evaluation.shards).toEqual([0]);
+  const { metadata, spec } = jobOf(evaluation);
+  expect(metadata.annotations['failure-policy/evaluation-shards']).toBe('0');
+  expect(spec).toMatchObject({ completions: 1, maxFailedIndexes: 1, completionMode: 'Indexed', backoffLimitPerIndex: 2 });
+  expect(spec.template.spec.containers[0].env).toContainEqual({ name: 'EVALUATION_SHARDS', value: '0' });
+  expect(declare({ onlyShards: [0, 1, 2] }).name).not.toBe(declare().name);
+});
+
+test('long names are cut so that the last index fits', () => {
+  const manifest = ShardManifest.split(Array.from({ length: 12_000 }, (_, i) => String(i)), { ...OF, shards: 12_000 });
+  const name = 'an-evaluation-with-a-name-that-is-as-long-as-a-name-can-be-here';
+  const evaluation = declare({ manifest, metadata: { name } });
+  expect(`${evaluation.name}-11999`).toHaveLength(63);
+  expect(evaluation.name).toMatch(/^an-evaluation-with-a-name-that-is-as-lo-[0-9a-f]{8}-[0-9a-f]{8}$/);
+  expect(evaluation.configMapNames[0]).toBe(`${name}-${evaluation.revision}-0`);
+  expect(problemsOf(evaluation)).toEqual([]);
+});
+
+test.each<[string, object, string]>([
+  ['a budget for the whole job', { failurePolicy: FailurePolicy.of({ retries: 3, deadline: Duration.hours(1) }) },
+    'the policy has 3 retries for the whole job, so one broken shard would use them up and end the evaluation of all others; give each shard its own with retriesPerIndex'],
+  ['no policy', { failurePolicy: undefined }, 'a failurePolicy is needed: what should happen when an attempt fails'],
+  ['no manifest', { manifest: undefined },
+    'an evaluation needs a manifest: which cases each shard has, from ShardManifest.of or ShardManifest.split; or an externalManifest'],
+  ['two manifests', { externalManifest: MANIFEST.storedAt('s3://x') }, 'manifest and externalManifest are two manifests; keep one'],
+  ['a list in place of a manifest', { manifest: [['a']] },
+    'manifest must be a ShardManifest, made by ShardManifest.of or ShardManifest.split, got [["a"]]'],
+  ['no candidate', { candidate: undefined }, 'the candidate of an evaluation must be a text that is not empty, got undefined'],
+  ['no repetitions', { repetitions: 0 }, 'repetitions must be a whole number from 1 to 2147483647, got 0'],
+  ['completions', { completions: 3 }, 'completions is 3, and comes from the manifest, which has 3 shards; leave it out'],
+  ['no indexes', { indexed: false }, 'indexed is false, and an evaluation is always indexed; leave it out'],
+  ['a success policy', { successPolicy: [{ succeededCount: 2 }] },
+    'a successPolicy would call an evaluation complete of which shards are missing; leave it out'],
+  ['a shard that is not there', { onlyShards: [0, 3] }, 'onlyShards has 3, and the manifest has the shards 0 to 2'],
+  ['shards in disorder', { onlyShards: [2, 0] }, 'onlyShards must be ascending and have each shard once, got 2 before 0'],
+  ['no shards to run', { onlyShards: [] }, 'onlyShards must be a list with the numbers of the shards to run, got []; leave it out to run all'],
+  ['an external manifest without its hash', { manifest: undefined, externalManifest: { uri: 's3://x', shards: 3 } },
+    'sha256 of externalManifest must be a SHA-256 of 64 hexadecimal digits in lower case, got undefined'],
+  ['a server without budgets for each index', { kubernetesVersion: '1.27' }, 'Kubernetes 1.27 drops backoffLimitPerIndex and every FailIndex rule without a word'],
+])('refused: %s', (_, changes, message) => {
+  expect(() => declare(changes)).toThrow(`[quality/answers] `);
+  expect(() => declare(changes)).toThrow(message);
+});
+
+test.each<[string, Partial<IndexedEvaluationProps>, string]>([
+  ['a variable of ours', { containers: [{ ...WORKER, envVariables: { EVALUATION_REVISION: kplus.EnvValue.fromValue('x') } }] },
+    'the container \'worker\' declares EVALUATION_REVISION, which comes from the evaluation; use another name'],
+])('found when the app is synthesized: %s', (_, changes, message) => {
+  expect(problemsOf(declare(changes))).toEqual([message]);
+});
+
+test('what is mounted in the place of the evaluation is found', () => {
+  const chart = new Chart(new App(), 'quality');
+  const volume = kplus.Volume.fromEmptyDir(chart, 'volume', 'evaluation');
+  const evaluation = declare({ containers: [{ ...WORKER, volumeMounts: [{ path: '/etc/evaluation/', volume }] }] }, chart);
+  expect(problemsOf(evaluation)).toEqual([
+    'the container \'worker\' mounts something at /etc/evaluation/, where the evaluation is mounted; use another path',
+    'a volume is called \'evaluation\', as that of the evaluation is; give it another name',
+  ]);
+});
+
+test('it is a RetryableJob in every other way', () => {
+  const evaluation = declare();
+  expect(evaluation).toBeInstanceOf(RetryableJob);
+  ApiObject.of(evaluation).addJsonPatch(JsonPatch.replace('/spec/template/spec/restartPolicy', 'OnFailure'));
+  expect(problemsOf(evaluation).join()).toContain('restartPolicy');
+  const acknowledged = declare();
+  PolicyWarnings.of(acknowledged).acknowledge('kubernetes/out-of-memory', 'fine here');
+  expect(jobOf(acknowledged).metadata.annotations).toEqual({ 'failure-policy/acknowledge': 'kubernetes/out-of-memory: fine here' });
+});
+
+test('the objects say what the construct says', () => {
+  const evaluation = declare({ repetitions: 2 });
+  const [read, ...others] = evaluationsIn(objectsOf(evaluation));
+  expect(others).toEqual([]);
+  expect(read.evaluation.toJson()).toEqual(evaluation.evaluation.toJson());
+  expect(read.evaluation.manifest!.toText()).toBe(MANIFEST.toText());
+  const receipts = [0, 1, 2].flatMap(shard => [1, 2].map(repetition => receiptOf(read.evaluation, shard, { repetition })));
+  expect(Reconciliation.of({ evaluation: evaluation.evaluation, receipts }).scoreable).toBe(true);
+});
+
+test('an external manifest is read and compared', () => {
+  const external = (text: string) => {
+    const [{ evaluation }] = evaluationsIn(objectsOf(declare({ manifest: undefined, externalManifest: MANIFEST.storedAt('s3://x') })));
+    return evaluation.withManifest(text);
+  };
+  expect(external(MANIFEST.toText()).manifest!.hash).toBe(MANIFEST.hash);
+  expect(() => external(ShardManifest.of({ ...OF, shards: [['a'], ['b'], ['c']] }).toText())).toThrow(
+    /^this is another manifest than that of evaluation [0-9a-f]{8}: its content hash is [0-9a-f]{64}, and [0-9a-f]{64} was evaluated$/);
+  const written = JSON.stringify(MANIFEST.toJson(), undefined, 2);
+  const { createHash } = jest.requireActual<typeof import('node:crypto')>('node:crypto');
+  const asWritten = Evaluation.of({
+    externalManifest: { uri: 'x', sha256: createHash('sha256').update(written).digest('hex'), shards: 3 }, candidate: 'm', revision: 'r',
+  });
+  expect(asWritten.withManifest(written).manifest!.caseCount).toBe(5);
+});
+
+test('what the Jobs of an evaluation say of its shards', () => {
+  const withStatus = (evaluation: IndexedEvaluation, status: object) => ({ ...jobOf(evaluation), status });
+  const first = withStatus(declare(), { completedIndexes: '0', failedIndexes: '1,2' });
+  const rerun = withStatus(declare({ onlyShards: [1, 2] }), { completedIndexes: '1', failedIndexes: '0' });
+  const stranger = withStatus(declare({ candidate: 'model-8' }), { completedIndexes: '0-2' });
+  const { evaluation } = declare();
+  expect(shardsOfJobs([first], evaluation)).toEqual({ completedShards: [0], failedShards: [1, 2], isRunning: false });
+  expect(shardsOfJobs([first, rerun, stranger], evaluation)).toEqual({ completedShards: [0, 2], failedShards: [1, 2], isRunning: false });
+  expect(shardsOfJobs([jobOf(declare())], evaluation)).toEqual({ completedShards: [], failedShards: [], isRunning: false });
+});
+
+test.each<[string, (objects: any[]) => any[], RegExp]>([
+  ['a ConfigMap is missing', objects => objects.filter(({ metadata }) => !metadata.name.endsWith('-1')), /^ConfigMap .*: the cases of shard \d+ are missing, of 100 shards; is a ConfigMap missing\?$/],
+  ['cases were changed', objects => objects.map(object => (object.data?.['shards-0.jsonl'] === undefined ? object
+    : { ...object, data: { ...object.data, 'shards-0.jsonl': object.data['shards-0.jsonl'].replace('"0-', '"new-') } })), /this is another manifest than that of evaluation/],
+  ['a line is cut off', objects => objects.map(object => (object.data?.['shards-0.jsonl'] === undefined ? object
+    : { ...object, data: { ...object.data, 'shards-0.jsonl': object.data['shards-0.jsonl'].slice(0, -3) } })), /shards-0\.jsonl:\d+: this is no JSON/],
+  ['a shard is there twice', objects => objects.map(object => (object.data?.['shards-0.jsonl'] === undefined ? object
+    : { ...object, data: { ...object.data, 'shards-0.jsonl': `${object.data['shards-0.jsonl']}{"shard":0,"cases":["x"]}\n` } })), /the cases of shard 0 are there twice/],
+])('what was read is not believed if %s', (_, change, message) => {
+  const manifest = ShardManifest.split(Array.from({ length: 5000 }, (__, i) => `${i}-${'x'.repeat(100)}`), { ...OF, shards: 100 });
+  expect(() => evaluationsIn(change(objectsOf(declare({ manifest }))))).toThrow(message);
+});
