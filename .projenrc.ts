@@ -116,7 +116,7 @@ project.addTask('examples', {
 project.addTask('benchmark', {
   description: 'Measures the synth against plain cdk8s-plus, the validation and the linter against parsing, and the simulation, mostly as ratios',
   steps: [{ spawn: 'compile' }, { exec: 'node benchmarks/synth.mjs' }, { exec: 'node benchmarks/validation.mjs' }, { exec: 'node benchmarks/lint.mjs' },
-    { exec: 'node benchmarks/simulation.mjs' }],
+    { exec: 'node benchmarks/simulation.mjs' }, { exec: 'node benchmarks/evaluation.mjs' }],
 });
 
 // Each builds a real engine and records its answers; the tests only read the recordings.

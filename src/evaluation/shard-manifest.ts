@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { requireCaseId, requireCaseIds, requireIdentifier } from './input';
-import { ExternalShardManifest, ShardManifestProps, ShardSplit } from './shard-manifest-props';
+import { ExternalShardManifest, ShardManifestOptions, ShardManifestProps, ShardSplit } from './shard-manifest-props';
 import { splitCases } from './split-cases';
 import { API_VERSION, withoutKind } from '../policy/data-kind';
 import { readDataText } from '../policy/data-text';
@@ -27,7 +27,7 @@ export class ShardManifest {
    */
   public static of(props: ShardManifestProps): ShardManifest {
     refuseUnknownKeys(requireObject(props, 'a shard manifest'), [...OPTIONS, 'shards'], 'a shard manifest');
-    return new ShardManifest(props);
+    return new ShardManifest(props, requireShards(props.shards));
   }
 
   /**
@@ -40,7 +40,7 @@ export class ShardManifest {
   public static split(caseIds: string[], split: ShardSplit): ShardManifest {
     refuseUnknownKeys(requireObject(split, 'a split'), [...OPTIONS, 'shards', 'stableOnAppend'], 'a split');
     const { shards, stableOnAppend = false, ...options } = split;
-    return new ShardManifest({ ...options, shards: splitCases(requireCaseIds(caseIds, 'the cases'), shards, stableOnAppend) });
+    return new ShardManifest(options, splitCases(requireCaseIds(caseIds, 'the cases'), shards, stableOnAppend));
   }
 
   /**
@@ -77,15 +77,13 @@ export class ShardManifest {
   /** How many cases there are. */
   public readonly caseCount: number;
 
-  private readonly shards: readonly (readonly string[])[];
   private shardByCase?: Map<string, number>;
   private hashOfText?: string;
 
-  private constructor({ dataset, datasetRevision, revision = '1', shards }: ShardManifestProps) {
+  private constructor({ dataset, datasetRevision, revision = '1' }: ShardManifestOptions, private readonly shards: readonly (readonly string[])[]) {
     this.dataset = requireIdentifier(dataset, 'the dataset', ['dataset']);
     this.datasetRevision = requireIdentifier(datasetRevision, 'datasetRevision', ['datasetRevision']);
     this.revision = requireIdentifier(revision, 'the revision of a shard manifest', ['revision']);
-    this.shards = requireShards(shards);
     this.shardCount = this.shards.length;
     this.caseCount = this.shards.reduce((total, cases) => total + cases.length, 0);
   }
@@ -157,16 +155,21 @@ function requireShards(given: unknown): string[][] {
   if (given.length === 0) throw new PolicyError('a shard manifest needs at least one shard', ['shards']);
   const shardOf = new Map<string, number>();
   return given.map((cases, shard) => {
+    const what = `the cases of shard ${shard}`;
     const path = ['shards', String(shard)];
-    const ids = [...requireCaseIds(cases, `the cases of shard ${shard}`, path)];
-    if (ids.length === 0) {
+    if (!Array.isArray(cases)) throw new PolicyError(`${what} must be a list of case ids, got ${quoted(cases)}`, path);
+    if (cases.length === 0) {
       throw new PolicyError(`shard ${shard} has no cases; its receipt could not be told from one that is missing, so use fewer shards`, path);
     }
-    for (const [i, id] of ids.entries()) {
+    for (const [i, id] of cases.entries()) {
+      requireCaseId(id, what, [...path, String(i)]);
       const other = shardOf.get(id);
-      if (other !== undefined) throw new PolicyError(`the case ${quoted(id)} is in shard ${other} and in shard ${shard}; it would count twice`, [...path, String(i)]);
+      if (other !== undefined) {
+        const where = other === shard ? `twice in shard ${shard}` : `in shard ${other} and in shard ${shard}`;
+        throw new PolicyError(`the case ${quoted(id)} is ${where}; it would count twice`, [...path, String(i)]);
+      }
       shardOf.set(id, shard);
     }
-    return ids;
+    return [...cases];
   });
 }

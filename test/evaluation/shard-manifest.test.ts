@@ -27,6 +27,7 @@ test.each<[string, string[], { shards: number; stableOnAppend?: boolean }, strin
 test.each<[string, () => unknown, string]>([
   ['a case twice', () => ShardManifest.split(['a', 'b', 'a'], { ...OF, shards: 1 }), 'the cases name the case \'a\' twice; each case is evaluated once'],
   ['a case in two shards', () => ShardManifest.of({ ...OF, shards: [['a'], ['b', 'a']] }), 'the case \'a\' is in shard 0 and in shard 1; it would count twice'],
+  ['a case twice in a shard', () => ShardManifest.of({ ...OF, shards: [['a'], ['b', 'b']] }), 'the case \'b\' is twice in shard 1; it would count twice'],
   ['an empty shard', () => ShardManifest.of({ ...OF, shards: [['a'], []] }),
     'shard 1 has no cases; its receipt could not be told from one that is missing, so use fewer shards'],
   ['no shards', () => ShardManifest.of({ ...OF, shards: [] }), 'a shard manifest needs at least one shard'],

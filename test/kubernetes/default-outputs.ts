@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { ApiObject, App, Chart, Cron, Duration, Include, Size, Testing, Yaml } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import {
-  ExistingJobs, ExitCodes, FailurePolicy, FailureResponse, NameSuffix, PodReplacementPolicy, PodSecurity, RetryableCronJob, RetryableJob,
-  RetryableJobProps,
+  ExistingJobs, ExitCodes, FailurePolicy, FailureResponse, IndexedEvaluation, IndexedEvaluationProps, NameSuffix, PodReplacementPolicy, PodSecurity,
+  RetryableCronJob, RetryableJob, RetryableJobProps, ShardManifest,
 } from '../../src';
 
 /*
@@ -82,6 +82,25 @@ const shapes: Sample[] = [
   }),
   job('name with a content hash', { failurePolicy: permanent, nameSuffix: NameSuffix.CONTENT_HASH }),
   job('kept for a day', { ttlAfterFinished: Duration.days(1) }),
+];
+
+const manifest = ShardManifest.of({ dataset: 'questions', datasetRevision: 'v1', shards: [['a', 'b'], ['c'], ['d']] });
+
+/** An evaluation; its ConfigMaps are shown to the server in the sets that are applied. */
+function evaluation(name: string, props: Partial<IndexedEvaluationProps> = {}): Sample {
+  const declare = (chart: Chart) => new IndexedEvaluation(chart, 'evaluation', {
+    manifest, candidate: 'model-7', failurePolicy: perIndex, containers: [worker], ...props,
+  });
+  return { name, pod: 'ACCEPTED', declare };
+}
+
+const evaluations: Sample[] = [
+  evaluation('evaluation'),
+  evaluation('evaluation, two shards once more', { onlyShards: [0, 2] }),
+  evaluation('evaluation with an external manifest', { manifest: undefined, externalManifest: manifest.storedAt('s3://evaluations/manifest.json') }),
+  evaluation('evaluation with several containers', {
+    containerName: 'worker', containers: [worker, { ...worker, name: 'proxy' }], initContainers: [{ ...worker, name: 'fetch' }],
+  }),
 ];
 
 const pods: Sample[] = [
@@ -179,7 +198,7 @@ function include(chart: Chart, manifest: object): Include {
 
 /** All samples, synthesized. */
 export function defaultOutputs(): DefaultOutput[] {
-  return [...policies, ...shapes, ...pods, ...cronJobs, ...existing, control].map(({ name, pod, declare }) => {
+  return [...policies, ...shapes, ...evaluations, ...pods, ...cronJobs, ...existing, control].map(({ name, pod, declare }) => {
     // An app for each: what one sample declares must not change another one.
     const chart = new Chart(new App(), 'shop');
     declare(chart);

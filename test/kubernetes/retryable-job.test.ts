@@ -397,6 +397,12 @@ describe('the content hash in the name', () => {
     expect(job.name).toHaveLength(63);
     expect(job.name).toMatch(/^a{54}-[0-9a-f]{8}$/);
   });
+
+  test('leaves room for the last index when the name is cut', () => {
+    const job = hashed({ metadata: { name: 'a'.repeat(63) }, indexed: true, completions: 1000 });
+    expect(`${job.name}-999`).toHaveLength(63);
+    expect(job.name).toMatch(/^a{50}-[0-9a-f]{8}$/);
+  });
 });
 
 describe('warnings', () => {
