@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/*
+ * The shard of a worker, and a way of writing its results down that survives retries. Copy it into your image; it needs Node 20 and nothing else.
+ *
+ *   const shard = Shard.fromEnvironment();
+ *   for (const repetition of shard.repetitions) {
+ *     if (shard.isRecorded(repetition)) continue;
+ *     ... // evaluate shard.cases
+ *     const output = shard.writeOutput(repetition, answers);
+ *     shard.writeReceipt(repetition, { completed: [...], failed: [...], outputs: [output] });
+ *   }
+ */
+
+/** Nobody knows the cases of the shard, and another attempt will not know them either. */
+export class UnreadableShard extends Error {}
+
+/** Where the completion record belongs is something else. */
+export class WrongRecord extends Error {}
+
+export interface FailedCase {
+  readonly caseId: string;
+  /** `MODEL` is a bad answer: a result, and part of the score. `INFRASTRUCTURE` is whatever kept the case from being evaluated, which is done again. */
+  readonly kind: 'MODEL' | 'INFRASTRUCTURE';
+  readonly reason?: string;
+}
+
+export interface Results {
+  readonly completed: string[];
+  readonly failed?: FailedCase[];
+  readonly outputs?: object[];
+}
+
+export class Shard {
+  /**
+   * The shard of this Pod.
+   *
+   * @param manifest only needed if the manifest is kept elsewhere, at EVALUATION_MANIFEST_URI: its bytes, as they were fetched
+   */
+  public static fromEnvironment(environment: NodeJS.ProcessEnv = process.env, manifest?: Uint8Array): Shard {
+    const index = Number(required(environment, 'JOB_COMPLETION_INDEX'));
+    // A Job that runs some shards again counts its own indexes from 0; the list says which shards they are.
+    const again = environment.EVALUATION_SHARDS;
+    const number = again ? readIndexList(again)[index] : index;
+    const manifestHash = required(environment, 'EVALUATION_MANIFEST_HASH');
+    const uri = environment.EVALUATION_MANIFEST_URI;
+    if (uri && !manifest) {
+      throw new UnreadableShard(`fetch the manifest from ${uri} and give it to Shard.fromEnvironment, which compares it with ${manifestHash}`);
+    }
+    const cases = manifest ? casesOfManifest(manifest, manifestHash, number)
+      : casesOfFolder(required(environment, 'EVALUATION_FOLDER'), manifestHash, number);
+    const { EVALUATION_POD_NAME: podName, EVALUATION_INDEX_FAILURES: indexFailures } = environment;
+    return new Shard(
+      number,
+      cases,
+      Array.from({ length: Number(required(environment, 'EVALUATION_REPETITIONS')) }, (_, i) => i + 1),
+      { revision: required(environment, 'EVALUATION_REVISION'), candidate: required(environment, 'EVALUATION_CANDIDATE'), manifestHash },
+      {
+        pod: required(environment, 'EVALUATION_POD_UID'),
+        ...podName && { podName },
+        // Empty unless the Job counts failures for each index.
+        ...indexFailures && { indexFailures: Number(indexFailures) },
+      },
+      required(environment, 'EVALUATION_RESULTS'),
+    );
+  }
+
+  private constructor(
+    public readonly number: number,
+    public readonly cases: readonly string[],
+    public readonly repetitions: readonly number[],
+    private readonly identity: { readonly revision: string; readonly candidate: string; readonly manifestHash: string },
+    public readonly attempt: { readonly pod: string; readonly podName?: string; readonly indexFailures?: number },
+    private readonly results: string,
+  ) { }
+
+  /** Whether an attempt has completed this already. Then there is nothing to do, so that a repeated Pod costs nothing. */
+  public isRecorded(repetition: number): boolean {
+    const record = this.receipt(repetition);
+    let found: { [key: string]: unknown } | null;
+    try {
+      found = JSON.parse(readFileSync(record, 'utf8'));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+      if (!(error instanceof SyntaxError)) throw error;
+      throw new WrongRecord(`${record} is no JSON: ${error.message}`);
+    }
+    // Whatever is there was paid for. A person has to look at it: it is neither believed nor overwritten.
+    for (const [key, expected] of Object.entries(this.heading(repetition))) {
+      if (found?.[key] !== expected) throw new WrongRecord(`${record} is not the completion record of this shard: its ${key} is not ${expected}`);
+    }
+    return true;
+  }
+
+  /** Writes results as JSON lines into a file that no other attempt writes, and returns what the receipt says of it. */
+  public writeOutput(repetition: number, lines: unknown[]): object {
+    const uri = `${this.folder}/outputs/${this.name(repetition)}/${this.attempt.pod}.jsonl`;
+    const path = join(this.results, uri);
+    const written = Buffer.from(lines.map(line => `${JSON.stringify(line)}\n`).join(''));
+    renameSync(this.writeTemporary(path, written), path);
+    // The receipt promises what the storage has, and not what the storage was given.
+    const stored = readFileSync(path);
+    if (!stored.equals(written)) throw new Error(`${path} does not have what was written into it`);
+    return { uri, sha256: sha256Of(stored) };
+  }
+
+  /** Says what became of the cases, and returns whether all have a result. If not, end with an exit code that is retried. */
+  public writeReceipt(repetition: number, { completed, failed = [], outputs = [] }: Results): boolean {
+    const assigned = new Set(this.cases);
+    const said = new Set([...completed, ...failed.map(({ caseId }) => caseId)]);
+    if (said.size < completed.length + failed.length || [...said].some(id => !assigned.has(id))) {
+      throw new Error('a receipt names each case once, and only cases of the shard');
+    }
+    const isComplete = said.size === assigned.size && failed.every(({ kind }) => kind === 'MODEL');
+    const { attempt } = this;
+    const receipt = Buffer.from(`${JSON.stringify({
+      ...this.heading(repetition), attempt, supersedes: this.earlierAttempts(repetition), assigned: this.cases, completed, failed, outputs,
+    })}\n`);
+    const [record, own] = [this.receipt(repetition), this.receipt(repetition, `.attempt-${attempt.pod}`)];
+    if (!isComplete) {
+      renameSync(this.writeTemporary(own, receipt), own);
+      // Somebody may have been faster than an attempt that was thought to be dead; then it does not matter what this one could not do.
+      const isRecorded = this.isRecorded(repetition);
+      if (isRecorded) rmSync(own);
+      return isRecorded;
+    }
+    rmSync(own, { force: true });
+    const temporary = this.writeTemporary(record, receipt);
+    try {
+      // Only one attempt gets the name. A rename would overwrite; a file that is created at its place can be seen half written.
+      // Object stores have no link: there a conditional put (If-None-Match: *) takes its place.
+      linkSync(temporary, record);
+    } catch (error) {
+      // Another attempt was faster. Its record counts, if it is one, and this receipt is dropped.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !this.isRecorded(repetition)) throw error;
+    } finally {
+      rmSync(temporary);
+    }
+    return true;
+  }
+
+  /** Earlier attempts that could not finish have receipts too. That of this attempt takes their place, or they would contradict it. */
+  private earlierAttempts(repetition: number): string[] {
+    const [prefix, suffix] = [`${this.name(repetition)}.attempt-`, '.json'];
+    const folder = dirname(this.receipt(repetition));
+    return (existsSync(folder) ? readdirSync(folder) : []).filter(file => file.startsWith(prefix) && file.endsWith(suffix))
+      .map(file => file.slice(prefix.length, -suffix.length)).filter(pod => pod !== this.attempt.pod).sort();
+  }
+
+  private get folder(): string {
+    return `${segment(this.identity.revision)}/${segment(this.identity.candidate)}`;
+  }
+
+  private name(repetition: number): string {
+    return `shard-${this.number}-repetition-${repetition}`;
+  }
+
+  private receipt(repetition: number, which = ''): string {
+    return join(this.results, this.folder, 'receipts', `${this.name(repetition)}${which}.json`);
+  }
+
+  private heading(repetition: number): { [key: string]: unknown } {
+    return { apiVersion: 'failure-policy/v1', kind: 'ShardReceipt', ...this.identity, shard: this.number, repetition };
+  }
+
+  /** Writes a file beside its place, where nobody shall ever see half of it, and on the disk, before it gets its name. */
+  private writeTemporary(path: string, data: Buffer): string {
+    mkdirSync(dirname(path), { recursive: true });
+    const temporary = `${path}.${this.attempt.pod}.temporary`;
+    const file = openSync(temporary, 'w');
+    try {
+      writeFileSync(file, data);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    return temporary;
+  }
+}
+
+/** The cases of a shard in a manifest that was fetched, provided that it is the one that is evaluated. */
+export function casesOfManifest(manifest: Uint8Array, sha256: string, shard: number): string[] {
+  const found = sha256Of(manifest);
+  if (found !== sha256) throw new UnreadableShard(`this is another manifest: its SHA-256 is ${found}, and ${sha256} is evaluated`);
+  return JSON.parse(Buffer.from(manifest).toString()).shards[shard];
+}
+
+/** The cases of a shard in the files that come with the evaluation. */
+export function casesOfFolder(folder: string, sha256: string, shard: number): string[] {
+  if (JSON.parse(readFileSync(join(folder, 'evaluation.json'), 'utf8')).manifest.hash !== sha256) {
+    throw new UnreadableShard(`the files in ${folder} have another manifest than ${sha256}, which is evaluated`);
+  }
+  for (const name of readdirSync(folder).filter(each => /^shards-\d+\.jsonl$/.test(each))) {
+    const entries = readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean).map(line => JSON.parse(line));
+    const entry = entries.find(each => each.shard === shard);
+    if (entry) return entry.cases;
+  }
+  throw new UnreadableShard(`no file in ${folder} has the cases of shard ${shard}`);
+}
+
+/** The numbers of a list such as 2,4,7-9. */
+export function readIndexList(text: string): number[] {
+  return text.split(',').flatMap(part => {
+    const [first, last = first] = part.split('-').map(Number);
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  });
+}
+
+function required(environment: NodeJS.ProcessEnv, name: string): string {
+  const value = environment[name];
+  if (value === undefined) throw new Error(`the environment variable ${name} is missing`);
+  return value;
+}
+
+/** A text as the name of one folder, whatever is in it. Without a dot at its beginning it is neither hidden nor a folder above. */
+function segment(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()*]|^\./g, each => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+function sha256Of(data: Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
