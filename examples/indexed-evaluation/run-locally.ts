@@ -1,32 +1,29 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Evaluation, Failure, FailurePolicy, FailureResponse } from 'cdk8s-failure-policy';
+import { App, Chart, Testing } from 'cdk8s';
+import { Failure, FailureResponse, IndexedEvaluation } from 'cdk8s-failure-policy';
 import { buildSync } from 'esbuild';
-import { evaluation as demo } from './evaluation';
+import { declareEvaluation } from './evaluation';
 import { readIndexList } from './worker/evaluation';
 
 /*
- * What a cluster does with the evaluation, without one: each index is a process with the environment that its Pod would have, and the policy says what
- * follows from its exit code. Indexes run one after another and without delays, so that the same faults always give the same lines.
+ * What a cluster does with the evaluation, without one: the files of its ConfigMaps are written, each index is a process with the environment of its Pod, and
+ * the policy says what follows from its exit code. Indexes run one after another and without delays, so that the same faults always give the same lines.
  */
 
 export type WorkerLanguage = 'python' | 'typescript';
 
 export interface LocalRun {
-  /** Where the results go, and `job.json`: the Job as its controller would leave it. */
+  /** Where the results go, and `evaluation.json`: its ConfigMaps, and the Job as its controller would leave it, as kubectl prints them. */
   readonly results: string;
   readonly worker: WorkerLanguage;
   /** What goes wrong, by shard, in the words of the workers. */
   readonly faults?: { readonly [shard: string]: string };
-  /** The shards to run again, such as `2,4`. Without it all shards are run. */
-  readonly shards?: string;
-  readonly evaluation?: Evaluation;
-  /** A policy with a budget for each index. */
-  readonly policy?: FailurePolicy;
+  readonly evaluation: IndexedEvaluation;
   /** Takes a line for each attempt. */
   readonly say?: (line: string) => void;
 }
@@ -34,21 +31,26 @@ export interface LocalRun {
 type Environment = { readonly [name: string]: string };
 
 /** Returns whether the Job is complete. */
-export async function runLocally(run: LocalRun): Promise<boolean> {
-  const { results, worker, faults = {}, shards, evaluation = demo, policy = readPolicy(), say } = run;
+export async function runLocally({ results, worker, faults = {}, evaluation, say }: LocalRun): Promise<boolean> {
+  const objects = objectsOf(evaluation);
   const folder = mkdtempSync(join(tmpdir(), 'indexed-evaluation-'));
   try {
-    writeEvaluation(evaluation, folder);
-    const all = Array.from({ length: evaluation.shardCount }, (_, shard) => shard);
-    const job = new LocalJob(policy, shards === undefined ? all : readIndexList(shards), environmentOf(evaluation, shards), say);
+    writeConfigMaps(objects, folder);
+    const job = new LocalJob(evaluation, objects, say);
     const places = { EVALUATION_FOLDER: folder, EVALUATION_RESULTS: resolve(results), DEMO_FAULTS: JSON.stringify(faults) };
     const isComplete = await job.run(workerCommand(worker, folder), places);
     mkdirSync(results, { recursive: true });
-    writeFileSync(join(results, 'job.json'), `${JSON.stringify(job.toJson(), undefined, 2)}\n`);
+    const items = objects.map(object => (object.kind === 'Job' ? { ...object, status: job.status() } : object));
+    writeFileSync(join(results, 'evaluation.json'), `${JSON.stringify({ apiVersion: 'v1', kind: 'List', items }, undefined, 2)}\n`);
     return isComplete;
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** The manifests, as they are applied. */
+export function objectsOf(evaluation: IndexedEvaluation): any[] {
+  return Testing.synth(Chart.of(evaluation));
 }
 
 class LocalJob {
@@ -60,14 +62,13 @@ class LocalJob {
   private reason?: string;
 
   constructor(
-    private readonly policy: FailurePolicy,
-    private readonly shards: readonly number[],
-    private readonly environment: Environment,
+    private readonly evaluation: IndexedEvaluation,
+    private readonly objects: any[],
     private readonly say: (line: string) => void = () => { },
   ) { }
 
   public async run(command: readonly string[], places: Environment): Promise<boolean> {
-    for (const [index, shard] of this.shards.entries()) {
+    for (const [index, shard] of this.evaluation.shards.entries()) {
       if (this.reason === undefined) await this.runIndex(index, shard, command, places);
     }
     if (this.failed.length > 0) this.reason ??= 'FailedIndexes';
@@ -75,44 +76,31 @@ class LocalJob {
     return this.reason === undefined;
   }
 
-  public toJson(): object {
-    const { environment, shards, completed, failed, failedPods, reason } = this;
-    const env = Object.entries(environment).map(([name, value]) => ({ name, value }));
+  public status(): object {
+    const { completed, failed, failedPods, reason } = this;
     return {
-      apiVersion: 'batch/v1',
-      kind: 'Job',
-      metadata: { name: 'evaluation' },
-      // In a re-run the environment says which shards the indexes are.
-      spec: { completionMode: 'Indexed', completions: shards.length, parallelism: 1, template: { spec: { containers: [{ name: 'worker', env }] } } },
-      status: {
-        completedIndexes: indexList(completed),
-        failedIndexes: indexList(failed),
-        succeeded: completed.length,
-        failed: failedPods,
-        conditions: [{ type: reason === undefined ? 'Complete' : 'Failed', status: 'True', ...reason !== undefined && { reason } }],
-      },
+      completedIndexes: indexList(completed),
+      failedIndexes: indexList(failed),
+      succeeded: completed.length,
+      failed: failedPods,
+      conditions: [{ type: reason === undefined ? 'Complete' : 'Failed', status: 'True', ...reason !== undefined && { reason } }],
     };
   }
 
   /** Attempts an index until it is completed or given up, or until the whole Job has failed. */
   private async runIndex(index: number, shard: number, command: readonly string[], places: Environment): Promise<void> {
+    const { failurePolicy: policy, name } = this.evaluation;
     let failures = 0;
     for (let attempt = 1; ; attempt++) {
-      const { code, errors } = await runAttempt(command, {
-        ...this.environment,
-        ...places,
-        JOB_COMPLETION_INDEX: String(index),
-        EVALUATION_POD_UID: randomUUID(),
-        EVALUATION_POD_NAME: `evaluation-${index}-${attempt}`,
-        EVALUATION_INDEX_FAILURES: String(failures),
-      });
+      const pod = { uid: randomUUID(), name: `${name}-${index}-${attempt}`, index, failures };
+      const { code, errors } = await runAttempt(command, { ...environmentOf(this.objects, pod), ...places });
       const ended = `shard ${shard}, attempt ${attempt}: exit code ${code}`;
       if (code === 0) {
         this.say(ended);
         this.completed.push(index);
         return;
       }
-      const { response, counted, because } = this.policy.decide(Failure.exitCode(code));
+      const { response, counted, because } = policy.decide(Failure.exitCode(code));
       this.say([`${ended}: ${response}, since ${because}`, ...errors].join('\n    '));
       // What is retried without being counted is in no number of the status either.
       if (response !== FailureResponse.RETRY_UNCOUNTED) this.failedPods++;
@@ -121,10 +109,10 @@ class LocalJob {
         return;
       }
       if (counted) failures++;
-      if (response === FailureResponse.FAIL_INDEX || failures > this.policy.retriesPerIndex!) {
+      if (response === FailureResponse.FAIL_INDEX || failures > policy.retriesPerIndex!) {
         this.say(`shard ${shard} is given up`);
         this.failed.push(index);
-        if (this.failed.length > (this.policy.maxFailedIndexes ?? Infinity)) this.reason = 'MaxFailedIndexesExceeded';
+        if (this.failed.length > (policy.maxFailedIndexes ?? Infinity)) this.reason = 'MaxFailedIndexesExceeded';
         return;
       }
     }
@@ -140,7 +128,7 @@ interface Ended {
 export async function runAttempt([program, ...args]: readonly string[], environment: Environment): Promise<Ended> {
   return new Promise((done, fail) => {
     const { PATH, HOME } = process.env;
-    const child = spawn(program, args, { env: { PATH, HOME, ...environment }, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(program, args, { env: { ...environment, PATH, HOME }, stdio: ['ignore', 'ignore', 'pipe'] });
     let errors = '';
     child.stderr.setEncoding('utf8').on('data', text => errors += text);
     child.once('error', fail);
@@ -157,23 +145,35 @@ export function workerCommand(worker: WorkerLanguage, folder: string): string[] 
   return [process.execPath, outfile];
 }
 
-/** Writes the evaluation as its workers find it. */
-export function writeEvaluation(evaluation: Evaluation, folder: string): void {
-  const manifest = evaluation.manifest!;
-  const lines = Array.from({ length: manifest.shardCount }, (_, shard) => `${JSON.stringify({ shard, cases: manifest.casesOf(shard) })}\n`);
-  writeFileSync(join(folder, 'evaluation.json'), `${JSON.stringify(evaluation.toJson(), undefined, 2)}\n`);
-  writeFileSync(join(folder, 'shards-0.jsonl'), lines.join(''));
+/** Writes what the ConfigMaps have, as the kubelet mounts it. */
+export function writeConfigMaps(objects: any[], folder: string): void {
+  for (const { data } of objects.filter(({ kind }) => kind === 'ConfigMap')) {
+    for (const [file, text] of Object.entries<string>(data)) writeFileSync(join(folder, file), text);
+  }
 }
 
-/** What all Pods of a Job know of the evaluation. */
-export function environmentOf(evaluation: Evaluation, shards?: string): Environment {
-  return {
-    EVALUATION_REVISION: evaluation.revision,
-    EVALUATION_CANDIDATE: evaluation.candidate,
-    EVALUATION_REPETITIONS: String(evaluation.repetitions),
-    EVALUATION_MANIFEST_HASH: evaluation.manifestHash,
-    ...shards !== undefined && { EVALUATION_SHARDS: shards },
+/** What the kubelet knows of a Pod. */
+export interface LocalPod {
+  readonly uid: string;
+  readonly name: string;
+  readonly index: number;
+  readonly failures: number;
+}
+
+/** The environment of the first container of a Pod, as the kubelet makes it. */
+export function environmentOf(objects: any[], { uid, name, index, failures }: LocalPod): Environment {
+  const job = objects.find(({ kind }) => kind === 'Job');
+  const fields: Environment = {
+    'metadata.uid': uid,
+    'metadata.name': name,
+    'metadata.annotations[\'batch.kubernetes.io/job-index-failure-count\']': String(failures),
   };
+  const environment: { [variable: string]: string } = { JOB_COMPLETION_INDEX: String(index) };
+  for (const { name: variable, value, valueFrom } of job.spec.template.spec.containers[0].env) {
+    environment[variable] = valueFrom ? fields[valueFrom.fieldRef.fieldPath]
+      : value.replace(/\$\$|\$\(([^)]*)\)/g, (found: string, referred?: string) => (found === '$$' ? '$' : environment[referred!] ?? found));
+  }
+  return environment;
 }
 
 /** Ascending numbers as the controller writes them: what follows each other is drawn together from three on, as in `0,3-5`. */
@@ -186,10 +186,6 @@ function indexList(numbers: readonly number[]): string {
   }).join(',');
 }
 
-function readPolicy(): FailurePolicy {
-  return FailurePolicy.parse(readFileSync(join(__dirname, 'policy.yaml'), 'utf8'));
-}
-
 async function main(): Promise<void> {
   const text = { type: 'string' } as const;
   const { results, worker = 'python', faults = '{}', shards } = parseArgs({ options: { results: text, worker: text, faults: text, shards: text } }).values;
@@ -198,7 +194,9 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const isComplete = await runLocally({ results, worker, faults: JSON.parse(faults), shards, say: line => process.stdout.write(`${line}\n`) });
+  const chart = new Chart(new App(), 'indexed-evaluation', { namespace: 'evaluations' });
+  const evaluation = declareEvaluation(chart, shards === undefined ? {} : { onlyShards: readIndexList(shards) });
+  const isComplete = await runLocally({ results, worker, faults: JSON.parse(faults), evaluation, say: line => process.stdout.write(`${line}\n`) });
   process.exitCode = isComplete ? 0 : 1;
 }
 

@@ -59,10 +59,11 @@ export function reconcile(evaluation: Evaluation, manifest: ShardManifest, recei
         conflicting.push({ shard, repetition, cases: differing, pods: podsOf(all), sources: sourcesOf(all) });
         cases.conflicting += assigned.length;
         isComplete = false;
+        // Where nothing is settled, a further attempt settles it and takes the place of all of them.
+        if (!all.some(receipt => receipt.isComplete)) needsRerun = true;
         continue;
       }
       const receipt = current[0]?.[0];
-      if (receipt === undefined) lacksReceipt = true;
       const outcomes = outcomesOf(receipt);
       const unknown = assigned.filter(id => !outcomes.has(id));
       if (unknown.length > 0) {
@@ -83,6 +84,7 @@ export function reconcile(evaluation: Evaluation, manifest: ShardManifest, recei
       if (receipt?.isComplete !== true) {
         isComplete = false;
         needsRerun = true;
+        lacksReceipt = true;
       }
     }
     if (isComplete) complete++;

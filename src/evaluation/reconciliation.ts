@@ -102,7 +102,7 @@ export class Reconciliation {
   /** What should be a receipt, and cannot be read. */
   public readonly unreadable: UnreadableReceipt[];
 
-  /** The shards that the Job counts as completed, and that do not have a receipt for each repetition: they ended well, and wrote nothing down. */
+  /** The shards that the Job counts as completed, and that do not have a receipt for each repetition in which every case has a result. */
   public readonly completeWithoutReceipt: number[];
 
   /** The shards to run again: cases of theirs are missing, or failed because of the infrastructure. */

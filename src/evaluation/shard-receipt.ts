@@ -110,7 +110,18 @@ export class ShardReceipt {
   public toJson(): any {
     const { revision, candidate, shard, repetition, manifestHash, attempt, supersedes, assigned, completed, failed, outputs } = this;
     return JSON.parse(JSON.stringify({
-      apiVersion: API_VERSION, kind: KIND, revision, candidate, shard, repetition, manifestHash, attempt, supersedes, assigned, completed, failed,
+      apiVersion: API_VERSION,
+      kind: KIND,
+      revision,
+      candidate,
+      shard,
+      repetition,
+      manifestHash,
+      attempt,
+      supersedes,
+      assigned,
+      completed,
+      failed,
       outputs,
     }));
   }

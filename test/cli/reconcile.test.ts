@@ -95,7 +95,7 @@ test('what kubectl prints is read from standard input', async () => {
   const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: withStatus({ completedIndexes: '0-5' }) });
   const { status, out } = await command(['reconcile', '-', 'receipts'], folder, list);
   expect(status).toBe(1);
-  expect(out).toContain('the Job counts shard 0 as completed, but there is no receipt');
+  expect(out).toContain('the Job counts shard 0 as completed, and no receipt');
 });
 
 test('nobody is told to run again what still runs', async () => {
@@ -120,9 +120,11 @@ test('a shard manifest needs what it does not say', async () => {
   const folder = folderWith(FULL);
   writeFileSync(join(folder, 'manifest.json'), MANIFEST.toText());
   const { revision } = EVALUATION;
-  expect(await command(['reconcile', 'manifest.json', 'receipts'], folder)).toMatchObject({ status: 2,
+  expect(await command(['reconcile', 'manifest.json', 'receipts'], folder)).toMatchObject({
+    status: 2,
     err: 'error: manifest.json is a shard manifest, which says which cases there are, and not of what: --revision and --candidate are needed as the receipts '
-      + 'have them; the manifests of an IndexedEvaluation say everything\n' });
+      + 'have them; the manifests of an IndexedEvaluation say everything\n',
+  });
   const words = ['reconcile', 'manifest.json', 'receipts', '--revision', revision, '--candidate', 'model-7'];
   expect(await command(words, folder)).toMatchObject({ status: 0 });
   expect((await command([...words, '--repetitions', '2'], folder)).out).toContain('48 expected: 24 completed and 24 missing');
@@ -134,8 +136,10 @@ test('an external manifest is named', async () => {
   const folder = folderWith(FULL, objects);
   writeFileSync(join(folder, 'manifest.json'), MANIFEST.toText());
   writeFileSync(join(folder, 'other.json'), MANIFEST.toText().replace('case-001', 'case-000'));
-  expect(await reconcile(folder)).toMatchObject({ status: 2,
-    err: `error: the cases of evaluation ${EVALUATION.revision} are kept elsewhere at s3://evaluations/manifest.json; fetch them, and name the file with --manifest\n` });
+  expect(await reconcile(folder)).toMatchObject({
+    status: 2,
+    err: `error: the cases of evaluation ${EVALUATION.revision} are kept elsewhere at s3://evaluations/manifest.json; fetch them, and name the file with --manifest\n`,
+  });
   expect(await reconcile(folder, '--manifest', 'manifest.json')).toMatchObject({ status: 0 });
   expect((await reconcile(folder, '--manifest', 'other.json')).err).toContain('error: other.json: this is another manifest than that of evaluation');
 });
@@ -162,8 +166,10 @@ test('the Job can be another file', async () => {
   job(live);
   expect((await reconcile(folder, '--job', 'job.yaml')).out).toContain('the Job counts shard 0 as completed');
   job({ ...live, metadata: { name: 'answers' } });
-  expect(await reconcile(folder, '--job', 'job.yaml')).toMatchObject({ status: 2,
-    err: `error: no Job in job.yaml is of evaluation ${EVALUATION.revision}; by their label failure-policy/evaluation-revision they are of none\n` });
+  expect(await reconcile(folder, '--job', 'job.yaml')).toMatchObject({
+    status: 2,
+    err: `error: no Job in job.yaml is of evaluation ${EVALUATION.revision}; by their label failure-policy/evaluation-revision they are of none\n`,
+  });
 });
 
 test.each<[string, string[], string]>([

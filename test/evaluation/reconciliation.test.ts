@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv';
 import fc from 'fast-check';
-import { CaseFailureKind, Evaluation, Reconciliation, ShardManifest, ShardReceipt } from '../../src';
 import { anySets, evaluationOf, fullSets, HASH, model, receiptOf, SEED, service } from './evaluations';
+import { CaseFailureKind, Evaluation, Reconciliation, ShardManifest, ShardReceipt } from '../../src';
 
 const schema = JSON.parse(readFileSync(join(__dirname, '../../schemas/reconciliation.schema.json'), 'utf8'));
 const matchesSchema = new Ajv({ strict: false }).compile(schema);
@@ -55,6 +55,9 @@ test.each<[string, any[], object, Partial<Reconciliation['cases']>, object]>([
   ['the same file twice', [...FULL, ...FULL], {}, { completed: 6 }, { scoreable: true }],
   ['a failure and a result that does not replace it', [...FULL, receiptOf(E, 1, { attempt: { pod: 'first' }, failed: [service('c')] })], {},
     { completed: 4, conflicting: 2 }, { scoreable: false }],
+  ['two that could not finish, in different ways',
+    [FULL[0], receiptOf(E, 1, { failed: [service('c')] }), receiptOf(E, 1, { attempt: { pod: 'other' }, failed: [service('d')] }), FULL[2]], {},
+    { completed: 4, conflicting: 2 }, { scoreable: false, shardsToRerun: [1] }],
   ['a failure that a later attempt has replaced',
     [FULL[0], receiptOf(E, 1, { attempt: { pod: 'first' }, failed: [service('c')] }), receiptOf(E, 1, { supersedes: ['first'] }), FULL[2]], {},
     { completed: 6 }, { scoreable: true, failed: [], superseded: [{ shard: 1, repetition: 1, pod: 'first', sources: [] }] }],
@@ -73,6 +76,8 @@ test.each<[string, any[], object, Partial<Reconciliation['cases']>, object]>([
     { scoreable: false, unexpected: [expect.objectContaining({ because: 'its assigned cases are not those of its shard in the manifest' })] }],
   ['the Job calls a shard without receipt completed', [FULL[0], FULL[2]], { completedShards: [0, 1, 2] }, { completed: 4, missing: 2 },
     { scoreable: false, completeWithoutReceipt: [1], missing: [{ shard: 1, repetition: 1, cases: ['c', 'd'], hasReceipt: false, job: 'COMPLETED' }] }],
+  ['the Job calls a shard completed of which a case has no result', [FULL[0], receiptOf(E, 1, { failed: [service('c')] }), FULL[2]],
+    { completedShards: [0, 1, 2] }, { completed: 5, failedByInfrastructure: 1 }, { completeWithoutReceipt: [1] }],
   ['the Job has given a shard up', [FULL[0], FULL[2]], { failedShards: [1] }, { completed: 4, missing: 2 },
     { completeWithoutReceipt: [], missing: [expect.objectContaining({ job: 'FAILED' })] }],
   ['the Job has given a shard up after it wrote its receipt', FULL, { failedShards: [1] }, { completed: 6 }, { scoreable: true }],
@@ -129,7 +134,9 @@ describe('for any evaluation', () => {
   /** What takes the score away from a full set of receipts. */
   const harms: readonly [string, (receipt: ShardReceipt) => ShardReceipt[]][] = [
     ['a missing receipt', () => []],
-    ['a missing case', receipt => [changed(receipt, { completed: receipt.completed.slice(1), failed: receipt.completed.length > 0 ? receipt.failed : [] })]],
+    ['a missing case', receipt => [changed(receipt, {
+      completed: receipt.completed.slice(1), failed: receipt.completed.length > 0 ? receipt.failed : [],
+    })]],
     ['a failure of the infrastructure', receipt => [changed(receipt, { completed: [], failed: receipt.assigned.map(service) })]],
     ['the same beside the result', receipt => [receipt, changed(receipt, { completed: [], failed: receipt.assigned.map(service), attempt: { pod: 'late' } })]],
     ['a stale receipt in its place', receipt => [changed(receipt, { revision: 'old' })]],
@@ -138,7 +145,8 @@ describe('for any evaluation', () => {
     ['one of other cases', receipt => [changed(receipt, { assigned: [...receipt.assigned, 'x'], completed: [...receipt.completed, 'x'] })]],
     ['a truncated one', receipt => [changed(receipt, { assigned: receipt.assigned.slice(1), completed: [], failed: [] })]],
     ['all attempts replaced', receipt => [
-      changed(receipt, { supersedes: ['late'] }), changed(receipt, { attempt: { pod: 'late' }, supersedes: [receipt.attempt.pod] })]],
+      changed(receipt, { supersedes: ['late'] }), changed(receipt, { attempt: { pod: 'late' }, supersedes: [receipt.attempt.pod] }),
+    ]],
   ];
   const changed = (receipt: ShardReceipt, changes: object) => {
     const { apiVersion, kind, ...props } = receipt.toJson();
@@ -146,7 +154,8 @@ describe('for any evaluation', () => {
   };
   /** What does no harm to anything. */
   const harmless = (receipts: readonly ShardReceipt[]) => fc.record({
-    again: fc.subarray([...receipts]), others: fc.subarray(receipts.map(each => changed(each, { candidate: 'model-8' }))),
+    again: fc.subarray([...receipts]),
+    others: fc.subarray(receipts.map(each => changed(each, { candidate: 'model-8' }))),
     agreeing: fc.subarray(receipts.map(each => changed(each, { attempt: { pod: `${each.attempt.pod}-again` } }))),
   }).map(({ again, others, agreeing }) => [...again, ...others, ...agreeing]);
 
@@ -177,7 +186,8 @@ describe('for any evaluation', () => {
       const cases = Array.from({ length: n }, (_, i) => `case-${i}`);
       const manifest = ShardManifest.split(cases, { dataset: 'd', datasetRevision: 'v1', shards: Math.min(wish, n), stableOnAppend });
       const evaluation = Evaluation.of({ manifest, candidate: 'model-7', revision: 'r' });
-      const receipts = Array.from({ length: manifest.shardCount }, (_, shard) => receiptOf(evaluation, shard, { failed: manifest.casesOf(shard).map(model) }));
+      const receipts = Array.from({ length: manifest.shardCount }, (_, shard) => (
+        receiptOf(evaluation, shard, { failed: manifest.casesOf(shard).map(model) })));
       const { failed, cases: counts, scoreable } = Reconciliation.of({ evaluation, receipts });
       expect(failed.map(({ caseId }) => caseId).sort()).toEqual([...cases].sort());
       expect(failed.every(({ caseId, shard }) => manifest.shardOf(caseId) === shard)).toBe(true);

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { App, Chart } from 'cdk8s';
 import { Shard } from '../../examples/indexed-evaluation/worker/evaluation';
-import { Evaluation, FailurePolicy, Reconciliation, ShardManifest, ShardReceipt } from '../../src';
+import { Evaluation, FailurePolicy, IndexedEvaluation, IndexedEvaluationProps, Reconciliation, ShardManifest, ShardReceipt } from '../../src';
 import { command } from '../cli/fake-terminal';
 import { ROOT } from '../emitted-files';
 
@@ -18,19 +19,29 @@ const WORKER = join(EXAMPLE, 'worker');
 type Language = 'python' | 'typescript';
 interface Run {
   readonly faults?: { readonly [shard: string]: string };
-  readonly shards?: string;
-  readonly policy?: FailurePolicy;
+  readonly onlyShards?: number[];
+  readonly failurePolicy?: FailurePolicy;
 }
+type Environment = { [name: string]: string };
 
 // Examples import the package by its name, which only jest finds here.
-const { evaluation: DEMO }: { evaluation: Evaluation } = jest.requireActual(join(EXAMPLE, 'evaluation.ts'));
+const { declareEvaluation }: {
+  declareEvaluation(scope: Chart, changes?: Partial<IndexedEvaluationProps>): IndexedEvaluation;
+} = jest.requireActual(join(EXAMPLE, 'evaluation.ts'));
 const local: {
-  runLocally(run: Run & { results: string; worker: Language; evaluation?: Evaluation; say?: (line: string) => void }): Promise<boolean>;
-  runAttempt(command: readonly string[], environment: { [name: string]: string }): Promise<{ code: number; errors: string[] }>;
+  runLocally(run: {
+    results: string; worker: Language; evaluation: IndexedEvaluation; faults?: Run['faults']; say?: (line: string) => void;
+  }): Promise<boolean>;
+  runAttempt(command: readonly string[], environment: Environment): Promise<{ code: number; errors: string[] }>;
   workerCommand(worker: Language, folder: string): string[];
-  writeEvaluation(evaluation: Evaluation, folder: string): void;
-  environmentOf(evaluation: Evaluation, shards?: string): { [name: string]: string };
+  objectsOf(evaluation: IndexedEvaluation): any[];
+  writeConfigMaps(objects: any[], folder: string): void;
+  environmentOf(objects: any[], pod: { uid: string; name: string; index: number; failures: number }): Environment;
 } = jest.requireActual(join(EXAMPLE, 'run-locally.ts'));
+
+const declared = (changes: Partial<IndexedEvaluationProps> = {}) => declareEvaluation(new Chart(new App(), 'demo'), changes);
+const DEMO = declared().evaluation;
+const REVISION = DEMO.revision;
 
 const POLICY = FailurePolicy.parse(readFileSync(join(EXAMPLE, 'policy.yaml'), 'utf8'));
 const WITHOUT_RETRY = POLICY.copyWith({ retriesPerIndex: 0 });
@@ -41,12 +52,19 @@ const emptyFolder = () => mkdtempSync(join(tmpdir(), 'evaluation-'));
 class Results {
   public readonly folder = emptyFolder();
 
-  constructor(private readonly worker: Language, private readonly evaluation = DEMO) { }
+  private readonly evaluation: Evaluation;
+
+  constructor(private readonly worker: Language, private readonly changes: Partial<IndexedEvaluationProps> = {}) {
+    this.evaluation = declared(changes).evaluation;
+  }
 
   /** Runs all shards, or some again, and returns the lines of the attempts without what follows from them. */
-  public async run(run: Run = {}): Promise<string[]> {
+  public async run({ faults, ...changes }: Run = {}): Promise<string[]> {
     const lines: string[] = [];
-    await local.runLocally({ ...run, results: this.folder, worker: this.worker, evaluation: this.evaluation, say: line => lines.push(line) });
+    const evaluation = declared({ ...this.changes, ...changes });
+    // Whatever says only how it is run leaves the results what they are.
+    expect(evaluation.revision).toBe(this.evaluation.revision);
+    await local.runLocally({ faults, results: this.folder, worker: this.worker, evaluation, say: line => lines.push(line) });
     return lines.flatMap(line => /^shard \d+, attempt \d+: exit code \d+/.exec(line)?.[0] ?? []);
   }
 
@@ -69,7 +87,12 @@ class Results {
   }
 
   public status(): any {
-    return JSON.parse(readFileSync(join(this.folder, 'job.json'), 'utf8')).status;
+    return this.objects().find(({ kind }) => kind === 'Job').status;
+  }
+
+  /** What kubectl would print. */
+  public objects(): any[] {
+    return JSON.parse(readFileSync(join(this.folder, 'evaluation.json'), 'utf8')).items;
   }
 }
 
@@ -104,7 +127,7 @@ describe.each<Language>(['python', 'typescript'])('the worker in %s', language =
 
   testWorker('is killed between output and receipt', async () => {
     const results = new Results(language);
-    expect(await results.run({ faults: { 1: 'crash-before-receipt:1' }, policy: WITHOUT_RETRY }))
+    expect(await results.run({ faults: { 1: 'crash-before-receipt:1' }, failurePolicy: WITHOUT_RETRY }))
       .toEqual(['shard 0, attempt 1: exit code 0', 'shard 1, attempt 1: exit code 137', ...ONCE(2, 3, 4, 5)]);
     const [orphan, ...others] = results.outputsOf(1);
     expect(others).toEqual([]);
@@ -123,7 +146,7 @@ describe.each<Language>(['python', 'typescript'])('the worker in %s', language =
     const results = new Results(language);
     const lines = await results.run({ faults: { 3: 'crash-after-receipt' } });
     expect(lines.filter(line => line.startsWith('shard 3'))).toEqual(['shard 3, attempt 1: exit code 137', 'shard 3, attempt 2: exit code 0']);
-    expect(results.receipts().filter(({ shard }) => shard === 3).map(({ attempt }) => attempt.podName)).toEqual(['evaluation-3-1']);
+    expect(results.receipts().filter(({ shard }) => shard === 3).map(({ attempt }) => attempt.podName)).toEqual([`${declared().name}-3-1`]);
     expect(results.outputsOf(3)).toHaveLength(1);
     expect(results.reconcile()).toMatchObject({ scoreable: true, cases: RESULTS });
   });
@@ -159,15 +182,33 @@ describe.each<Language>(['python', 'typescript'])('the worker in %s', language =
     const before = results.reconcile();
     expect(before).toMatchObject({ scoreable: false, cases: { missing: 4 }, shardsToRerun: [2] });
 
-    expect(await results.run({ shards: before.shardsToRerun.join(',') })).toEqual(ONCE(2));
+    expect(await results.run({ onlyShards: before.shardsToRerun })).toEqual(ONCE(2));
     expect(results.reconcile()).toMatchObject({ scoreable: true, cases: RESULTS });
+  });
+
+  // The command loads its parts while it runs, which jest does not do beside other tests.
+  (language === 'python' && !hasPython ? test.skip : test)('is told by the command what to run again', async () => {
+    const results = new Results(language);
+    const reconcile = async () => command(['reconcile', 'evaluation.json', `${REVISION}/receipts`], results.folder);
+    await results.run({ faults: { 1: 'crash-before-receipt:1', 2: 'unreadable', 4: 'service-unavailable:1', 5: 'service-unavailable' } });
+    const before = await reconcile();
+    expect([before.status, before.err]).toEqual([1, '']);
+    expect(before.out).toContain('shard 2: 4 cases (case-009, case-010, case-011 and case-012); no receipt; the Job has');
+    expect(before.out).toContain('case-024 in shard 5: because of the infrastructure, the service did not answer');
+    expect(before.out).toContain('help         run what is missing once more, with onlyShards: [2, 5]\n');
+    await results.run({ onlyShards: [2, 5] });
+    const after = await reconcile();
+    expect([after.status, after.out.split('\n')[0]]).toEqual([0, `evaluation ${REVISION} of model-7: scoreable`]);
+    // A receipt that gets lost afterwards is missed all the same, since the Job speaks of its index.
+    rmSync(join(results.folder, `${REVISION}/receipts/shard-5-repetition-1.json`));
+    expect((await reconcile()).out).toContain('the Job counts shard 5 as completed, and no receipt');
   });
 
   testWorker('does not touch what is no record of its shard', async () => {
     const results = new Results(language);
-    const place = join(results.folder, 'demo/model-7/receipts/shard-1-repetition-1.json');
+    const place = join(results.folder, `${REVISION}/receipts/shard-1-repetition-1.json`);
     const record = {
-      apiVersion: 'failure-policy/v1', kind: 'ShardReceipt', revision: 'demo', candidate: 'model-7', shard: 1, repetition: 1, manifestHash: '0'.repeat(64),
+      apiVersion: 'failure-policy/v1', kind: 'ShardReceipt', revision: REVISION, candidate: 'model-7', shard: 1, repetition: 1, manifestHash: '0'.repeat(64),
     };
     mkdirSync(dirname(place), { recursive: true });
     for (const text of [JSON.stringify(record), '{"apiVersion":"failure', 'null', '[]']) {
@@ -183,10 +224,13 @@ describe.each<Language>(['python', 'typescript'])('the worker in %s', language =
   testWorker('is there several times at once', async () => {
     const folder = emptyFolder();
     const results = new Results(language);
-    local.writeEvaluation(DEMO, folder);
+    const objects = local.objectsOf(declared());
+    local.writeConfigMaps(objects, folder);
     const worker = local.workerCommand(language, folder);
-    const ended = await Promise.all(Array.from({ length: 4 }, async () => local.runAttempt(worker, {
-      ...local.environmentOf(DEMO), EVALUATION_FOLDER: folder, EVALUATION_RESULTS: results.folder, JOB_COMPLETION_INDEX: '0', EVALUATION_POD_UID: randomUUID(),
+    const ended = await Promise.all(Array.from({ length: 4 }, async (_, i) => local.runAttempt(worker, {
+      ...local.environmentOf(objects, { uid: randomUUID(), name: `demo-0-${i}`, index: 0, failures: 0 }),
+      EVALUATION_FOLDER: folder,
+      EVALUATION_RESULTS: results.folder,
     })));
     expect(ended).toEqual(Array(4).fill({ code: 0, errors: [] }));
     expect(results.receipts()).toHaveLength(1);
@@ -202,16 +246,15 @@ function contents(results: Results): { [file: string]: unknown } {
 }
 
 onlyWith('python')('the workers in both languages write the same, whatever things are called', async () => {
-  for (const candidate of ['model-7', '..', '.hidden', '../models/7 (it\'s "new") é~*!']) {
+  for (const candidate of ['model-7', '../models/$(HOME) 7 (it\'s "new") é~*!']) {
     const manifest = ShardManifest.of({ dataset: 'd', datasetRevision: '1', shards: [['a'], ['ü/7', 'b "7"', '7']] });
-    const evaluation = Evaluation.of({ manifest, candidate, revision: 'r/1', repetitions: 2 });
-    const [one, other] = (['python', 'typescript'] as const).map(language => new Results(language, evaluation));
+    const changes = { manifest, candidate, repetitions: 2, failurePolicy: POLICY.copyWith({ maxFailedIndexes: 2 }) };
+    const [one, other] = (['python', 'typescript'] as const).map(language => new Results(language, changes));
     await Promise.all([one, other].map(async results => results.run({ faults: { 1: 'service-unavailable:1' } })));
     expect(Object.keys(contents(one))).toHaveLength(6);
     expect(contents(one)).toEqual(contents(other));
     expect([one.reconcile().scoreable, other.reconcile().scoreable]).toEqual([true, true]);
-    expect(readdirSync(one.folder)).toEqual(['job.json', 'r%2F1']);
-    expect(readdirSync(join(one.folder, 'r%2F1')).map(decodeURIComponent)).toEqual([candidate]);
+    expect(new Set(one.receipts().map(receipt => receipt.candidate))).toEqual(new Set([candidate]));
   }
 });
 
@@ -224,11 +267,12 @@ interface Attempts {
 function attempts(language: Language): Attempts {
   const folder = emptyFolder();
   const results = new Results(language);
-  local.writeEvaluation(DEMO, folder);
+  const objects = local.objectsOf(declared());
+  local.writeConfigMaps(objects, folder);
   return {
     results,
-    environment: pod => ({
-      ...local.environmentOf(DEMO), EVALUATION_FOLDER: folder, EVALUATION_RESULTS: results.folder, JOB_COMPLETION_INDEX: '1', EVALUATION_POD_UID: pod,
+    environment: uid => ({
+      ...local.environmentOf(objects, { uid, name: `demo-1-${uid}`, index: 1, failures: 0 }), EVALUATION_FOLDER: folder, EVALUATION_RESULTS: results.folder,
     }),
   };
 }
@@ -299,7 +343,39 @@ print(json.dumps([write(pod) for pod in ["first", "second", "third", "fourth"]])
 `, all));
   });
 
-  const record = ['demo/model-7/receipts/shard-1-repetition-1.json'];
+  test('is set aside if it came while another wrote its record, in TypeScript', () => {
+    const all = attempts('typescript');
+    const [late, fast] = ['late', 'fast'].map(pod => Shard.fromEnvironment(all.environment(pod)));
+    // What it writes between the looks of the other one.
+    const unfinished = (fast as any).unfinished.bind(fast);
+    let looks = 0;
+    (fast as any).unfinished = (repetition: number) => {
+      const found = unfinished(repetition);
+      if (looks++ === 0) late.writeReceipt(repetition, { completed: [] });
+      return found;
+    };
+    expect(fast.writeReceipt(1, { completed: [...fast.cases] })).toBe(true);
+    expect(all.results.files(/receipts/).map(file => basename(file))).toEqual(['shard-1-repetition-1.attempt-late.json.superseded', 'shard-1-repetition-1.json']);
+    expect(all.results.reconcile()).toMatchObject({ conflicting: [], shards: { complete: 1 } });
+  });
+
+  onlyWith('python')('is set aside if it came while another wrote its record, in Python', () => {
+    const all = attempts('python');
+    expect(python(`
+late, fast = of("late"), of("fast")
+unfinished, looks = Shard._unfinished, []
+def look(shard, repetition):
+    found = unfinished(shard, repetition)
+    if shard is fast and not looks:
+        looks.append(late.write_receipt(repetition, []))
+    return found
+Shard._unfinished = look
+print(json.dumps([fast.write_receipt(1, fast.cases), looks]))
+`, all)).toEqual([true, [false]]);
+    expect(all.results.files(/receipts/).map(file => basename(file))).toEqual(['shard-1-repetition-1.attempt-late.json.superseded', 'shard-1-repetition-1.json']);
+  });
+
+  const record = [`${REVISION}/receipts/shard-1-repetition-1.json`];
 
   test('has no other receipt once it can after all, in TypeScript', () => {
     const all = attempts('typescript');
@@ -320,6 +396,17 @@ onlyWith('python')('answers that are no valid text are the same in both language
   const answer = 'half of \ud83d, "all" of \ud83d\ude00\n';
   const { sha256 } = python(`print(json.dumps(of("first").write_output(1, [${JSON.stringify(answer)}])))`, one);
   expect(Shard.fromEnvironment(other.environment('first')).writeOutput(1, [answer])).toMatchObject({ sha256 });
+});
+
+test.each([['r/1', 'r%2F1'], ['..', '%2E.'], ['.hidden', '%2Ehidden']])('the revision %s is the name of one folder', (revision, name) => {
+  const all = attempts('typescript');
+  const shard = Shard.fromEnvironment({ ...all.environment('first'), EVALUATION_REVISION: revision });
+  expect(shard.writeOutput(1, [])).toMatchObject({ uri: `${name}/outputs/shard-1-repetition-1/first.jsonl` });
+  if (!hasPython) return;
+  const environment = { ...all.environment('first'), EVALUATION_REVISION: revision };
+  expect(python(`print(json.dumps(Shard.from_environment(${JSON.stringify(environment)}).write_output(1, [])))`, all)).toMatchObject({
+    uri: `${name}/outputs/shard-1-repetition-1/first.jsonl`,
+  });
 });
 
 describe('a receipt that nobody could read later is refused at once', () => {

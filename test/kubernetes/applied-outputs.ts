@@ -50,8 +50,10 @@ const CHANGES: readonly [name: string, before: any[], after: any[]][] = [
   ['the same again', evaluation(), evaluation()],
   ['another manifest', evaluation(), evaluation({ manifest: manifestOf(30, 6) })],
   ['more shards', evaluation(), evaluation({ manifest: manifestOf(24, 8) })],
-  ['the same cases in other shards', evaluation(), evaluation({ manifest: ShardManifest.split(
-    SIX_SHARDS.toJson().shards.flat(), { shards: 6, dataset: 'support-questions', datasetRevision: '2026-11-01', stableOnAppend: true }) })],
+  ['the same cases in other shards', evaluation(), evaluation({
+    manifest: ShardManifest.split(
+      SIX_SHARDS.toJson().shards.flat(), { shards: 6, dataset: 'support-questions', datasetRevision: '2026-11-01', stableOnAppend: true }),
+  })],
   ['another candidate', evaluation(), evaluation({ candidate: 'model-8' })],
   ['more repetitions', evaluation(), evaluation({ repetitions: 3 })],
   ['another image', evaluation(), evaluation({ containers: [{ ...worker, image: 'registry.example/evaluate:1.5' }] })],
@@ -66,8 +68,10 @@ const CHANGES: readonly [name: string, before: any[], after: any[]][] = [
   ['a manifest as large as ConfigMaps take', evaluation({ manifest: manifestOf(19000, 400, 90) }), evaluation({ manifest: manifestOf(18990, 400, 90) })],
   ['a shard as large as a ConfigMap takes', evaluation({ manifest: manifestOf(2100, 1, 90), failurePolicy: oneShard }),
     evaluation({ manifest: manifestOf(2101, 1, 90), failurePolicy: oneShard })],
-  ['ids that take more room in an annotation', evaluation({ manifest: ShardManifest.split(Array.from({ length: 20000 }, (_, i) => `<&>"${i}`),
-    { shards: 200, dataset: 'support-questions', datasetRevision: '2026-11-01' }) }), evaluation()],
+  ['ids that take more room in an annotation', evaluation({
+    manifest: ShardManifest.split(Array.from({ length: 20000 }, (_, i) => `<&>"${i}`),
+      { shards: 200, dataset: 'support-questions', datasetRevision: '2026-11-01' }),
+  }), evaluation()],
 ];
 
 /** The ConfigMap of an evaluation with something else in it. */

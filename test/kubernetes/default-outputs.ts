@@ -84,12 +84,12 @@ const shapes: Sample[] = [
   job('kept for a day', { ttlAfterFinished: Duration.days(1) }),
 ];
 
-const manifest = ShardManifest.of({ dataset: 'questions', datasetRevision: 'v1', shards: [['a', 'b'], ['c'], ['d']] });
+const threeShards = ShardManifest.of({ dataset: 'questions', datasetRevision: 'v1', shards: [['a', 'b'], ['c'], ['d']] });
 
 /** An evaluation; its ConfigMaps are shown to the server in the sets that are applied. */
 function evaluation(name: string, props: Partial<IndexedEvaluationProps> = {}): Sample {
   const declare = (chart: Chart) => new IndexedEvaluation(chart, 'evaluation', {
-    manifest, candidate: 'model-7', failurePolicy: perIndex, containers: [worker], ...props,
+    manifest: threeShards, candidate: 'model-7', failurePolicy: perIndex, containers: [worker], ...props,
   });
   return { name, pod: 'ACCEPTED', declare };
 }
@@ -97,7 +97,7 @@ function evaluation(name: string, props: Partial<IndexedEvaluationProps> = {}): 
 const evaluations: Sample[] = [
   evaluation('evaluation'),
   evaluation('evaluation, two shards once more', { onlyShards: [0, 2] }),
-  evaluation('evaluation with an external manifest', { manifest: undefined, externalManifest: manifest.storedAt('s3://evaluations/manifest.json') }),
+  evaluation('evaluation with an external manifest', { manifest: undefined, externalManifest: threeShards.storedAt('s3://evaluations/manifest.json') }),
   evaluation('evaluation with several containers', {
     containerName: 'worker', containers: [worker, { ...worker, name: 'proxy' }], initContainers: [{ ...worker, name: 'fetch' }],
   }),

@@ -98,10 +98,9 @@ class Shard:
             raise ValueError("a receipt names each case once, and only cases of the shard")
         is_complete = len(said) == len(self.cases) and all(each["kind"] == "MODEL" for each in failed)
         # Earlier attempts that could not finish have receipts too. This one takes their place, or they would contradict it.
-        prefix, suffix = f"{self._name(repetition)}.attempt-", ".json"
-        earlier = {path.name[len(prefix):-len(suffix)] for path in self._receipt(repetition).parent.glob(f"{prefix}*{suffix}")}
+        supersedes = sorted(self._unfinished(repetition))
         receipt = _json_line({
-            **self._heading(repetition), "attempt": self.attempt, "supersedes": sorted(earlier - {self.attempt["pod"]}),
+            **self._heading(repetition), "attempt": self.attempt, "supersedes": supersedes,
             "assigned": self.cases, "completed": list(completed), "failed": failed, "outputs": list(outputs),
         })
         record, own = self._receipt(repetition), self._receipt(repetition, f".attempt-{self.attempt['pod']}")
@@ -109,7 +108,7 @@ class Shard:
             os.replace(self._write_temporary(own, receipt), own)
             # Somebody may have been faster than an attempt that was thought to be dead; then it does not matter what this one could not do.
             if self.is_recorded(repetition):
-                own.unlink()
+                own.unlink(missing_ok=True)
                 return True
             return False
         own.unlink(missing_ok=True)
@@ -123,11 +122,26 @@ class Shard:
             self.is_recorded(repetition)
         finally:
             temporary.unlink()
+        # One that another attempt wrote in the meantime is named by nobody. It keeps its content, and is no receipt any more.
+        for pod, path in self._unfinished(repetition).items():
+            if pod not in supersedes:
+                try:
+                    path.rename(path.with_name(f"{path.name}.superseded"))
+                except FileNotFoundError:
+                    pass  # Its own attempt was faster.
         return True
+
+    def _unfinished(self, repetition: int) -> dict[str, Path]:
+        """The receipts of other attempts that could not finish, by their Pods."""
+        prefix, suffix = f"{self._name(repetition)}.attempt-", ".json"
+        found = {path.name[len(prefix):-len(suffix)]: path for path in self._receipt(repetition).parent.glob(f"{prefix}*{suffix}")}
+        found.pop(self.attempt["pod"], None)
+        return found
 
     @property
     def _folder(self) -> Path:
-        return self.results / _segment(self.identity["revision"]) / _segment(self.identity["candidate"])
+        # The revision stands for everything that decides results, also for the candidate.
+        return self.results / _segment(self.identity["revision"])
 
     def _name(self, repetition: int) -> str:
         return f"shard-{self.number}-repetition-{repetition}"

@@ -115,15 +115,17 @@ export class Shard {
     }
     const isComplete = said.size === assigned.size && failed.every(({ kind }) => kind === 'MODEL');
     const { attempt } = this;
+    // Earlier attempts that could not finish have receipts too. This one takes their place, or they would contradict it.
+    const supersedes = [...this.unfinished(repetition).keys()].sort();
     const receipt = Buffer.from(`${JSON.stringify({
-      ...this.heading(repetition), attempt, supersedes: this.earlierAttempts(repetition), assigned: this.cases, completed, failed, outputs,
+      ...this.heading(repetition), attempt, supersedes, assigned: this.cases, completed, failed, outputs,
     })}\n`);
     const [record, own] = [this.receipt(repetition), this.receipt(repetition, `.attempt-${attempt.pod}`)];
     if (!isComplete) {
       renameSync(this.writeTemporary(own, receipt), own);
       // Somebody may have been faster than an attempt that was thought to be dead; then it does not matter what this one could not do.
       const isRecorded = this.isRecorded(repetition);
-      if (isRecorded) rmSync(own);
+      if (isRecorded) rmSync(own, { force: true });
       return isRecorded;
     }
     rmSync(own, { force: true });
@@ -138,19 +140,24 @@ export class Shard {
     } finally {
       rmSync(temporary);
     }
+    // One that another attempt wrote in the meantime is named by nobody. It keeps its content, and is no receipt any more.
+    for (const [pod, path] of this.unfinished(repetition)) if (!supersedes.includes(pod)) renameIfThere(path, `${path}.superseded`);
     return true;
   }
 
-  /** Earlier attempts that could not finish have receipts too. That of this attempt takes their place, or they would contradict it. */
-  private earlierAttempts(repetition: number): string[] {
+  /** The receipts of other attempts that could not finish, by their Pods. */
+  private unfinished(repetition: number): Map<string, string> {
     const [prefix, suffix] = [`${this.name(repetition)}.attempt-`, '.json'];
     const folder = dirname(this.receipt(repetition));
-    return (existsSync(folder) ? readdirSync(folder) : []).filter(file => file.startsWith(prefix) && file.endsWith(suffix))
-      .map(file => file.slice(prefix.length, -suffix.length)).filter(pod => pod !== this.attempt.pod).sort();
+    const files = (existsSync(folder) ? readdirSync(folder) : []).filter(file => file.startsWith(prefix) && file.endsWith(suffix));
+    const found = new Map(files.map(file => [file.slice(prefix.length, -suffix.length), join(folder, file)]));
+    found.delete(this.attempt.pod);
+    return found;
   }
 
   private get folder(): string {
-    return `${segment(this.identity.revision)}/${segment(this.identity.candidate)}`;
+    // The revision stands for everything that decides results, also for the candidate.
+    return segment(this.identity.revision);
   }
 
   private name(repetition: number): string {
@@ -206,6 +213,15 @@ export function readIndexList(text: string): number[] {
     const [first, last = first] = part.split('-').map(Number);
     return Array.from({ length: last - first + 1 }, (_, i) => first + i);
   });
+}
+
+/** Its own attempt may have been faster. */
+function renameIfThere(path: string, name: string): void {
+  try {
+    renameSync(path, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
 }
 
 function required(environment: NodeJS.ProcessEnv, name: string): string {

@@ -74,8 +74,8 @@ export function sectionsOf({ evaluation, reconciliation }: ReconciledEvaluation)
     section('stale', stale.map(each => `${shardOf(each)}: of revision ${each.revision}${manifestText(each.manifestHash, evaluation)}${inFiles(each.sources)}`), true),
     section('missing', missing.map(each => `${shardOf(each)}: ${casesOf(each.cases)}; ${whyMissing(each)}`), true),
     section('no receipt', completeWithoutReceipt.length === 0 ? [] : [
-      `the Job counts ${completeWithoutReceipt.length === 1 ? 'shard' : 'shards'} ${shortRuns(completeWithoutReceipt)} as completed, but there is no receipt: the worker `
-      + 'ended with 0 and wrote nothing down, or its receipts are elsewhere',
+      `the Job counts ${completeWithoutReceipt.length === 1 ? 'shard' : 'shards'} ${shortRuns(completeWithoutReceipt)} as completed, and no receipt says that `
+      + 'every case has a result: the worker ended with 0 and did not write it down, or its receipts are elsewhere',
     ], true),
     section('failed', ofInfrastructure.map(each => `${each.caseId} in ${shardOf(each)}: because of the infrastructure${each.reason ? `, ${each.reason}` : ''}`), true),
     section('unexpected', unexpected.map(each => `shard ${each.shard}: ${each.because}; not counted${inFiles(each.sources)}`), false),

@@ -1,7 +1,7 @@
 import { isAtLeast } from '../../../src/engine';
+import { KUBERNETES_VERSIONS } from '../../../src/kubernetes/versions';
 import { appliedOutputs } from '../applied-outputs';
 import { canonical, sha256 } from '../default-outputs';
-import { KUBERNETES_VERSIONS } from '../../../src/kubernetes/versions';
 import { recordingsOf } from '../validation/recording';
 
 /*

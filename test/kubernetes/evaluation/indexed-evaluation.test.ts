@@ -1,7 +1,8 @@
 import { ApiObject, App, Chart, Duration, JsonPatch, Testing, Yaml } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import {
-  Evaluation, ExitCodes, FailurePolicy, FailureResponse, IndexedEvaluation, IndexedEvaluationProps, PolicyWarnings, Reconciliation, RetryableJob, ShardManifest,
+  Evaluation, ExitCodes, FailurePolicy, FailureResponse, IndexedEvaluation, IndexedEvaluationProps, PolicyWarnings, Reconciliation, RetryableJob,
+  ShardManifest,
 } from '../../../src';
 import { evaluationsIn, shardsOfJobs } from '../../../src/kubernetes/evaluation/read-objects';
 import { receiptOf } from '../../evaluation/evaluations';
@@ -183,7 +184,7 @@ test.each<[string, object, string]>([
     'sha256 of externalManifest must be a SHA-256 of 64 hexadecimal digits in lower case, got undefined'],
   ['a server without budgets for each index', { kubernetesVersion: '1.27' }, 'Kubernetes 1.27 drops backoffLimitPerIndex and every FailIndex rule without a word'],
 ])('refused: %s', (_, changes, message) => {
-  expect(() => declare(changes)).toThrow(`[quality/answers] `);
+  expect(() => declare(changes)).toThrow('[quality/answers] ');
   expect(() => declare(changes)).toThrow(message);
 });
 
