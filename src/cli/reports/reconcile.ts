@@ -1,6 +1,6 @@
 import { Evaluation } from '../../evaluation/evaluation';
 import { Reconciliation } from '../../evaluation/reconciliation';
-import { MissingCases, ShardInJob } from '../../evaluation/reconciliation-parts';
+import { MissingCases, ShardInJob, SupersededReceipt } from '../../evaluation/reconciliation-parts';
 import { CaseFailureKind } from '../../evaluation/shard-receipt-parts';
 import { oneOf } from '../../policy/policy-error';
 import { count, shortRuns } from '../../policy/words';
@@ -79,7 +79,7 @@ export function sectionsOf({ evaluation, reconciliation }: ReconciledEvaluation)
     ], true),
     section('failed', ofInfrastructure.map(each => `${each.caseId} in ${shardOf(each)}: because of the infrastructure${each.reason ? `, ${each.reason}` : ''}`), true),
     section('unexpected', unexpected.map(each => `shard ${each.shard}: ${each.because}; not counted${inFiles(each.sources)}`), false),
-    section('superseded', superseded.map(each => `${shardOf(each)}: the receipt of ${each.pod} has been replaced${inFiles(each.sources)}`), false),
+    section('superseded', superseded.length === 0 ? [] : [supersededText(superseded)], false),
   ].filter(({ lines }) => lines.length > 0);
 }
 
@@ -107,6 +107,13 @@ function casesOf(cases: readonly string[]): string {
 
 function conflictText(cases: readonly string[]): string {
   return cases.length > 0 ? `receipts say different things of ${casesOf(cases)}` : 'receipts agree on the cases, and name different outputs';
+}
+
+/** How many there are is all that people want to know: what took their place is what counts. */
+function supersededText(superseded: readonly SupersededReceipt[]): string {
+  const shards = [...new Set(superseded.map(({ shard }) => shard))];
+  return `${count(superseded.length, 'receipt')} of ${shards.length === 1 ? 'shard' : 'shards'} ${shortRuns(shards)}, in whose place `
+    + `${superseded.length === 1 ? 'another one is' : 'others are'}`;
 }
 
 function whyMissing({ hasReceipt, job }: MissingCases): string {
