@@ -21,7 +21,7 @@ export function policyFromFile(data: unknown): PolicyData {
   const file = withoutKind(data, KIND, 'a policy file');
   // What the tools of Kubernetes write into every object says nothing about failures.
   const { metadata, ...said } = file;
-  refuseUnknownKeys(said, [...OTHER_KEYS, ...CLASS_KEYS], 'a policy file');
+  refuseUnknownKeys(said, ['apiVersion', 'kind', ...OTHER_KEYS, ...CLASS_KEYS], 'a policy file');
   const { exitCodes, inOrder, ...rest } = said;
   if (metadata !== undefined) requireObject(metadata, 'metadata', ['metadata']);
   if (inOrder === undefined) {
