@@ -1,4 +1,5 @@
 import { BUDGETS } from './budgets';
+import { COMPLETION_INDEXES } from './completion-indexes';
 import { CONTAINER_RESTARTS } from './container-restarts';
 import { DEADLINES } from './deadlines';
 import { EVICTIONS } from './evictions';
@@ -33,6 +34,7 @@ export const HAZARDS: readonly JobRule[] = [
   ...BUDGETS,
   ...DEADLINES,
   ...INDEX_BUDGETS,
+  ...COMPLETION_INDEXES,
   ...POD_REPLACEMENT,
   ...RESTARTS_IN_PLACE,
   ...SUCCESS_POLICIES,
