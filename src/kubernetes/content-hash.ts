@@ -14,5 +14,10 @@ export function contentHash(inputs: object): string {
 
 /** A name with the hash behind it, cut so that it fits. */
 export function nameWithHash(name: string, hash: string, longest: number): string {
-  return `${name.slice(0, longest - hash.length - 1).replace(/[-.]+$/, '')}-${hash}`;
+  return `${cutName(name, longest - hash.length - 1)}-${hash}`;
+}
+
+/** The beginning of a name, or all of it. */
+export function cutName(name: string, longest: number): string {
+  return name.slice(0, longest).replace(/[-.]+$/, '');
 }

@@ -2,6 +2,7 @@ import { RejectionRuleName } from './rejection-rules';
 import { Rejection } from './validate';
 import { LARGEST_COUNT } from '../policy/input';
 import { quoted } from '../policy/policy-error';
+import { count } from '../policy/words';
 
 /*
  * What an API server refuses, said with the props of our constructs, since their users have not written the fields that the server names.
@@ -23,7 +24,7 @@ const WORDS: { readonly [rule in RejectionRuleName]?: (refused: Refused) => stri
   'kubernetes/negative-number': wholeNumber,
   'kubernetes/indexed-without-completions': () => 'an indexed job needs completions: the number of indexes, counted from 0',
   'kubernetes/max-failed-indexes-above-completions': ({ value, spec }) =>
-    `maxFailedIndexes is ${value}, but the job has only ${spec.completions} indexes`,
+    `maxFailedIndexes is ${value}, but the job has only ${count(spec.completions, 'index', 'indexes')}`,
   'kubernetes/limit-per-index-not-indexed': () =>
     'the policy has retriesPerIndex, but the job has no indexes; set indexed: true and completions, or use retries',
   'kubernetes/success-policy-not-indexed': () => 'a success policy needs an indexed job; set indexed: true and completions',
@@ -34,7 +35,7 @@ const WORDS: { readonly [rule in RejectionRuleName]?: (refused: Refused) => stri
     : 'podReplacementPolicy TERMINATING_OR_FAILED does not go with rules on failures: how a Pod failed is known only when it has ended; use FAILED, or '
       + 'leave it out'),
   'kubernetes/succeeded-count-unreachable': ({ value, position, spec }) => (Number(value) > spec.completions
-    ? `rule ${position} of the success policy wants ${value} successes, but the job has only ${spec.completions} indexes`
+    ? `rule ${position} of the success policy wants ${value} successes, but the job has only ${count(spec.completions, 'index', 'indexes')}`
     : `rule ${position} of the success policy wants ${value} successes of fewer indexes; name more of them in succeededIndexes, or want fewer`),
   'kubernetes/container-name': ({ value, message }) => (message.startsWith('Duplicate')
     ? `two containers are named '${value}'; give each a name of its own` : undefined),

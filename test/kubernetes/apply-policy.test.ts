@@ -573,7 +573,7 @@ spec:
     ['no indexes', INDEXED_EVALUATION, job('completions: 1', 'restartPolicy: Never', '[{ name: worker, image: x }]'), {}, [`4: ${noIndexes}`]],
     ['fewer indexes than may fail', INDEXED_EVALUATION,
       job('completions: 1\n  completionMode: Indexed', 'restartPolicy: Never', '[{ name: worker, image: x }]'), {},
-      ['4: maxFailedIndexes is 2, but the job has only 1 indexes']],
+      ['4: maxFailedIndexes is 2, but the job has only 1 index']],
     ['attempts that overlap', DEFAULT_POLICY, job('podReplacementPolicy: TerminatingOrFailed'), {}, [`5: ${overlap}`]],
     ['a deadline that is none and stays', DEFAULT_POLICY, job('activeDeadlineSeconds: -5'), { boundedElsewhere: 'a queue' },
       ['5: activeDeadlineSeconds must be a whole number from 0 to 2147483647, got -5']],

@@ -61,7 +61,7 @@ describe('wrong use gives the sentence that a user needs', () => {
       '[test/job] the policy has retriesPerIndex, but the job has no indexes; set indexed: true and completions, or use retries'],
     ['indexes without a number', { indexed: true }, '[test/job] an indexed job needs completions: the number of indexes, counted from 0'],
     ['more failed indexes than there are', { failurePolicy: INDEXED_EVALUATION, indexed: true, completions: 1 },
-      '[test/job] maxFailedIndexes is 2, but the job has only 1 indexes'],
+      '[test/job] maxFailedIndexes is 2, but the job has only 1 index'],
     ['negative completions', { completions: -1 }, '[test/job] completions must be a whole number from 0 to 2147483647, got -1'],
     ['a fraction of parallelism', { parallelism: 0.5 }, '[test/job] parallelism must be a whole number from 0 to 2147483647, got 0.5'],
     ['a success policy without indexes', { successPolicy: [{ succeededCount: 1 }] },

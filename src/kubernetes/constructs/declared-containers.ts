@@ -57,6 +57,24 @@ export function statedSecurity(pod: kplus.PodSecurityContextProps | undefined, w
   return { pod: statedNames(pod), containers: new Map(containers) };
 }
 
+/**
+ * What the author stated and cdk8s-plus has as its own default, so that its manifest does not show it, and ours does: security settings by container, and
+ * startup probes. Undefined where nothing was stated, as for most jobs.
+ */
+export function statedDefaults(pod: kplus.PodSecurityContextProps | undefined, workload: kplus.Workload): object | undefined {
+  const security = statedSecurity(pod, workload);
+  const names = (stated: Stated) => (stated === undefined || stated.size === 0 ? undefined : [...stated].sort());
+  const containers = [...security.containers].map(([name, stated]) => [name, names(stated)]).filter(([, stated]) => stated !== undefined);
+  const all = [...workload.containers, ...workload.initContainers];
+  const probed = all.filter(each => declared.get(each)?.startup !== undefined).map(({ name }) => name);
+  const stated = {
+    ...names(security.pod) && { pod: names(security.pod) },
+    ...containers.length > 0 && { containers: Object.fromEntries(containers) },
+    ...probed.length > 0 && { probed },
+  };
+  return Object.keys(stated).length > 0 ? stated : undefined;
+}
+
 function statedNames(context: object = {}): ReadonlySet<string> {
   return new Set(Object.entries(context).filter(([, value]) => value !== undefined).map(([name]) => KUBERNETES_NAMES[name] ?? name));
 }

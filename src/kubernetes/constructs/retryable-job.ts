@@ -54,6 +54,8 @@ export class RetryableJob extends kplus.Job {
   private readonly spec: RetryableSpec;
   private readonly suffix: NameSuffix;
   private readonly longestName: number;
+  /** The label in the template that says where the construct is. A name that is made of the place changes with it anyhow; one that was stated does not. */
+  private readonly statedNameAddress?: string;
 
   /**
    * @param scope the chart, or a construct in it
@@ -67,6 +69,7 @@ export class RetryableJob extends kplus.Job {
     this.spec = new RetryableSpec(this, props);
     withPath(this.node.path, () => requireMember(NameSuffix, props.nameSuffix, 'nameSuffix'));
     this.suffix = props.nameSuffix ?? NameSuffix.NONE;
+    this.statedNameAddress = props.metadata?.name === undefined ? undefined : this.podMetadata.getLabel(kplus.Pod.ADDRESS_LABEL);
     // The index is appended to the name of a Pod's host.
     this.longestName = LONGEST_JOB_NAME - (props.indexed && Number.isInteger(props.completions) ? `-${props.completions! - 1}`.length : 0);
     const longest = this.suffix === NameSuffix.CONTENT_HASH ? this.withHash(contentHash({})) : super.name;
@@ -112,7 +115,8 @@ export class RetryableJob extends kplus.Job {
    * @internal
    */
   protected _hash(): string {
-    return contentHash(this._declared());
+    const isCut = super.name.length > this.longestName - contentHash({}).length - 1;
+    return contentHash({ ...this._declared(), ...isCut && { name: super.name }, address: this.statedNameAddress });
   }
 
   /**

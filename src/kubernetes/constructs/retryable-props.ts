@@ -6,7 +6,7 @@ import { refuse, withPath } from '../../constructs/with-path';
 import { versionOf } from '../../engine';
 import { FailurePolicy } from '../../policy';
 import { requireMember, requireObject } from '../../policy/input';
-import { oneOf } from '../../policy/policy-error';
+import { oneOf, quoted } from '../../policy/policy-error';
 import { wholeSeconds } from '../../policy/seconds';
 import { kubernetes } from '../engine';
 import { completionProblems, restartPolicyProblems } from '../job-checks';
@@ -17,7 +17,9 @@ import { ServerVersion } from '../validation/server-version';
 export function inheritedProps<Props extends RetryableJobOptions>(scope: IConstruct, id: string, props: Props) {
   return withPath(`${scope.node.path ? `${scope.node.path}/` : ''}${id}`, () => {
     requireObject(props, 'the props of a job');
-    if (!FailurePolicy.isFailurePolicy(props.failurePolicy)) refuse(['a failurePolicy is needed: what should happen when an attempt fails']);
+    const given: unknown = props.failurePolicy;
+    if (given === undefined || given === null) refuse(['a failurePolicy is needed: what should happen when an attempt fails']);
+    if (!FailurePolicy.isFailurePolicy(given)) refuse([`failurePolicy must be a FailurePolicy, made by FailurePolicy.of({ ... }), got ${quoted(given)}`]);
     const doubled = ['backoffLimit', 'activeDeadline'].filter(key => (props as any)[key] !== undefined);
     if (doubled.length > 0) refuse([`${oneOf(doubled, 'and')} beside a failure policy would be a second source; use retries and deadline of the policy`]);
     requireMember(PodSecurity, props.security, 'security');

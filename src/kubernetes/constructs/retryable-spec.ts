@@ -13,7 +13,7 @@ import { containerNameProblems, overlapProblems, workerContainer } from '../job-
 import { PodSecurity } from '../pod-security';
 import { renderJobFailureFields } from '../render';
 import { securePod, securityProblems } from '../secure-pod';
-import { attachedWithoutResources, statedSecurity, withoutAutomaticProbes } from './declared-containers';
+import { attachedWithoutResources, statedDefaults, statedSecurity, withoutAutomaticProbes } from './declared-containers';
 import { ownerOf, PolicyOwner, setOwner } from './policy-owner';
 import { RenderedSpec } from './rendered-spec';
 import { PodReplacementPolicy, RetryableJobOptions } from './retryable-job-options';
@@ -103,7 +103,8 @@ export class RetryableSpec implements PolicyOwner {
     const security = this.options.security ?? PodSecurity.RESTRICTED;
     const containerName = this.worker().name ?? this.statedContainer;
     const policy = { ...failurePolicy.toJson(), container: undefined, exitCodes: failurePolicy.exitCodes.list().map(({ code, response }) => `${code} ${response}`) };
-    return { policy, completions, parallelism, indexed, podReplacementPolicy, successPolicy, security, containerName };
+    const stated = statedDefaults(this.options.securityContext, this.workload);
+    return { policy, completions, parallelism, indexed, podReplacementPolicy, successPolicy, security, containerName, stated };
   }
 
   private secured<Pod>(pod: Pod): Pod {
@@ -134,7 +135,8 @@ export class RetryableSpec implements PolicyOwner {
 
   private problems(): string[] {
     const { problem } = this.worker();
-    const isNeeded = this.failureFields().podFailurePolicy?.rules.some(rule => rule.onExitCodes) || this.statedContainer !== undefined;
+    const isNeeded = this.failureFields().podFailurePolicy?.rules.some(rule => rule.onExitCodes) || this.statedContainer !== undefined
+      || this.workload.containers.length === 0;
     return [
       ...(problem !== undefined && isNeeded && !this.isReplaced ? [problem] : []),
       ...containerNameProblems([...this.workload.containers, ...this.workload.initContainers].map(each => each.name), this.server),
