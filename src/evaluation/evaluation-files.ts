@@ -33,17 +33,18 @@ export function evaluationOfFiles(files: ReadonlyMap<string, string>): Evaluatio
   const description = files.get(DESCRIPTION_FILE);
   if (description === undefined) throw new PolicyError(`${DESCRIPTION_FILE} is missing`);
   const evaluation = Evaluation.parse(description);
+  const { shardCount } = evaluation;
   const lines = [...files].filter(([name]) => SHARD_FILE.test(name)).flatMap(linesOf);
   if (lines.length === 0) return evaluation;
-  const shards: string[][] = [];
+  const shards: string[][] = Array(shardCount);
   for (const { shard, cases, place } of lines) {
+    if (shard >= shardCount) throw new PolicyError(`${place}: there is no shard ${shard}, since the evaluation has the shards 0 to ${shardCount - 1}`);
     if (shards[shard] !== undefined) throw new PolicyError(`${place}: the cases of shard ${shard} are there twice`);
     shards[shard] = cases;
   }
-  const missing = Array.from({ length: evaluation.shardCount }, (_, shard) => shard).filter(shard => shards[shard] === undefined);
-  if (missing.length > 0) throw new PolicyError(`the cases of shard ${missing[0]} are missing, of ${evaluation.shardCount} shards; is a ConfigMap missing?`);
-  const { dataset, datasetRevision, revision } = evaluation.toJson().manifest;
-  return evaluation.withManifest(ShardManifest.of({ dataset, datasetRevision, revision, shards }).toText());
+  const missing = shards.findIndex(cases => cases === undefined);
+  if (missing >= 0) throw new PolicyError(`the cases of shard ${missing} are missing, of ${shardCount} shards; is a ConfigMap missing?`);
+  return evaluation._withShards(shards);
 }
 
 interface ShardLine {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { requireAtLeastOne, requireHash, requireIdentifier } from './input';
+import { MOST_REPETITIONS, requireAtLeastOne, requireHash, requireIdentifier } from './input';
 import { ShardManifest } from './shard-manifest';
 import { ExternalShardManifest } from './shard-manifest-props';
 import { API_VERSION, withoutKind } from '../policy/data-kind';
@@ -8,6 +8,10 @@ import { refuseUnknownKeys, requireObject } from '../policy/input';
 import { PolicyError, quoted } from '../policy/policy-error';
 
 const KIND = 'Evaluation';
+
+/** More than any evaluation has. Without a bound, one wrong digit in a file would fill the memory. */
+const MOST_SHARDS = 1_000_000;
+const MOST_RECEIPTS = 10_000_000;
 
 /** What is evaluated, and under which name its results are kept. */
 export interface EvaluationProps {
@@ -103,11 +107,14 @@ export class Evaluation {
   private constructor(props: Pick<EvaluationProps, 'revision' | 'candidate' | 'repetitions' | 'manifest'>, private readonly heading: ManifestHeading) {
     this.revision = requireIdentifier(props.revision, 'the revision of an evaluation', ['revision']);
     this.candidate = requireIdentifier(props.candidate, 'the candidate of an evaluation', ['candidate']);
-    this.repetitions = requireAtLeastOne(props.repetitions ?? 1, 'repetitions', ['repetitions']);
+    this.repetitions = requireAtLeastOne(props.repetitions === undefined ? 1 : props.repetitions, 'repetitions', ['repetitions'], MOST_REPETITIONS);
     this.manifest = props.manifest;
     this.manifestHash = heading.hash;
     this.shardCount = heading.shards;
     this.manifestUri = heading.uri;
+    if (this.shardCount * this.repetitions > MOST_RECEIPTS) {
+      throw new PolicyError(`${this.shardCount} shards with ${this.repetitions} repetitions each are more than ${MOST_RECEIPTS} receipts`, ['repetitions']);
+    }
   }
 
   /**
@@ -118,15 +125,33 @@ export class Evaluation {
    */
   public withManifest(text: string): Evaluation {
     const manifest = ShardManifest.parse(text);
-    const { hash, shards } = this.heading;
     // A manifest that somebody else wrote is known by the bytes of its file.
-    if (hash !== manifest.hash && hash !== createHash('sha256').update(text).digest('hex')) {
-      throw new PolicyError(`this is another manifest than that of evaluation ${this.revision}: its content hash is ${manifest.hash}, and ${hash} was evaluated`);
-    }
-    if (shards !== manifest.shardCount) {
-      throw new PolicyError(`the manifest has ${manifest.shardCount} shards, and evaluation ${this.revision} has ${shards}`);
+    if (![manifest.hash, createHash('sha256').update(text).digest('hex')].includes(this.manifestHash)) throw this.anotherManifest(manifest);
+    return this.withChecked(manifest);
+  }
+
+  /**
+   * The same evaluation with its cases, if they have its hash.
+   *
+   * @internal
+   */
+  public _withShards(shards: string[][]): Evaluation {
+    const { dataset = '', datasetRevision = '', revision, hash } = this.heading;
+    const manifest = ShardManifest.of({ dataset, datasetRevision, revision, shards });
+    if (manifest.hash !== hash) throw this.anotherManifest(manifest);
+    return this.withChecked(manifest);
+  }
+
+  private withChecked(manifest: ShardManifest): Evaluation {
+    const { revision, shardCount } = this;
+    if (shardCount !== manifest.shardCount) {
+      throw new PolicyError(`the manifest has ${manifest.shardCount} shards, and evaluation ${revision} has ${shardCount}`);
     }
     return new Evaluation({ ...this, manifest }, this.heading);
+  }
+
+  private anotherManifest({ hash }: ShardManifest): PolicyError {
+    return new PolicyError(`this is another manifest than that of evaluation ${this.revision}: its content hash is ${hash}, and ${this.manifestHash} was evaluated`);
   }
 
   /** The description as plain data, without the cases. */
@@ -148,15 +173,20 @@ interface ManifestHeading {
 }
 
 function headingOf({ manifest, externalManifest }: EvaluationProps): ManifestHeading {
+  if (manifest !== undefined && !ShardManifest.isShardManifest(manifest)) {
+    const isExternal = typeof (manifest as any)?.sha256 === 'string';
+    throw new PolicyError(isExternal ? 'manifest must be a ShardManifest; what is stored elsewhere is given as externalManifest'
+      : `manifest must be a ShardManifest, made by ShardManifest.of or ShardManifest.split, got ${quoted(manifest)}`);
+  }
+  if (ShardManifest.isShardManifest(externalManifest)) {
+    throw new PolicyError('externalManifest says where a manifest is stored: use manifest.storedAt(uri), or give it as manifest');
+  }
   if ((manifest === undefined) === (externalManifest === undefined)) {
     throw new PolicyError(manifest ? 'manifest and externalManifest are two manifests; keep one'
       : 'an evaluation needs a manifest: which cases each shard has, from ShardManifest.of or ShardManifest.split; or an externalManifest');
   }
-  if (externalManifest) return readExternal(externalManifest);
-  if (!ShardManifest.isShardManifest(manifest)) {
-    throw new PolicyError(`manifest must be a ShardManifest, made by ShardManifest.of or ShardManifest.split, got ${quoted(manifest)}`);
-  }
-  const { dataset, datasetRevision, revision, shardCount: shards, caseCount: cases, hash } = manifest!;
+  if (manifest === undefined) return readExternal(externalManifest);
+  const { dataset, datasetRevision, revision, shardCount: shards, caseCount: cases, hash } = manifest;
   return { dataset, datasetRevision, revision, shards, cases, hash };
 }
 
@@ -164,7 +194,7 @@ function readExternal(given: unknown): ManifestHeading {
   const external = requireObject(given, 'externalManifest');
   refuseUnknownKeys(external, ['uri', 'sha256', 'shards'], 'externalManifest');
   return {
-    shards: requireAtLeastOne(external.shards, 'shards of externalManifest'),
+    shards: requireAtLeastOne(external.shards, 'shards of externalManifest', [], MOST_SHARDS),
     hash: requireHash(external.sha256, 'sha256 of externalManifest'),
     uri: requireIdentifier(external.uri, 'uri of externalManifest'),
   };
@@ -177,7 +207,7 @@ function readHeading(given: unknown): ManifestHeading {
   const texts = ['dataset', 'datasetRevision', 'revision', 'uri'].filter(key => heading[key] !== undefined);
   for (const key of texts) requireIdentifier(heading[key], `${key} of the manifest`, path(key));
   if (heading.cases !== undefined) requireAtLeastOne(heading.cases, 'cases of the manifest', path('cases'));
-  requireAtLeastOne(heading.shards, 'shards of the manifest', path('shards'));
+  requireAtLeastOne(heading.shards, 'shards of the manifest', path('shards'), MOST_SHARDS);
   requireHash(heading.hash, 'hash of the manifest', path('hash'));
   return heading as any;
 }

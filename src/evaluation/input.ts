@@ -7,6 +7,9 @@ import { PolicyError, quoted } from '../policy/policy-error';
 
 const LONGEST = 1024;
 
+/** More than anybody evaluates a case. */
+export const MOST_REPETITIONS = 10_000;
+
 /** Checks the ids of a list, each of which is there once. */
 export function requireCaseIds(given: unknown, what: string, path: string[] = []): string[] {
   if (!Array.isArray(given)) throw new PolicyError(`${what} must be a list of case ids, got ${quoted(given)}`, path);
@@ -34,13 +37,13 @@ export function requireIdentifier(given: unknown, what: string, path: string[] =
     throw new PolicyError(`${what} must have no line breaks or other control characters, got ${quoted(JSON.stringify(text))}`, path);
   }
   if (/\p{Cs}/u.test(text)) throw new PolicyError(`${what} has half of a character, which no file can hold: ${quoted(JSON.stringify(text))}`, path);
-  if (text.length > LONGEST) throw new PolicyError(`${what} may have ${LONGEST} characters, and ${quoted(text)} has ${text.length}`, path);
+  if (text.length > LONGEST && [...text].length > LONGEST) throw new PolicyError(`${what} may have ${LONGEST} characters, and ${quoted(text)} has ${text.length}`, path);
   return text;
 }
 
-export function requireAtLeastOne(value: unknown, what: string, path: string[] = []): number {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > LARGEST_COUNT) {
-    throw new PolicyError(`${what} must be a whole number from 1 to ${LARGEST_COUNT}, got ${quoted(value)}`, path);
+export function requireAtLeastOne(value: unknown, what: string, path: string[] = [], most = LARGEST_COUNT): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > most) {
+    throw new PolicyError(`${what} must be a whole number from 1 to ${most}, got ${quoted(value)}`, path);
   }
   return value;
 }
@@ -50,4 +53,11 @@ export function requireHash(value: unknown, what: string, path: string[] = []): 
     throw new PolicyError(`${what} must be a SHA-256 of 64 hexadecimal digits in lower case, got ${quoted(value)}`, path);
   }
   return value;
+}
+
+/** A list, with whatever is in it. */
+export function requireList(given: unknown, what: string, path: string[] = []): unknown[] {
+  if (!Array.isArray(given)) throw new PolicyError(`${what} must be a list, got ${quoted(given)}`, path);
+  // A hole is an entry that nobody wrote, and no loop would come to it.
+  return Array.from(given);
 }

@@ -52,22 +52,25 @@ export function reconcile(evaluation: Evaluation, manifest: ShardManifest, recei
     let lacksReceipt = false;
     for (let repetition = 1; repetition <= evaluation.repetitions; repetition++) {
       const { withdrawn, current } = withoutSuperseded(expected.get(identity(shard, repetition)) ?? []);
-      superseded.push(...withdrawn.map(group => ({ shard, repetition, pod: group[0].attempt.pod, sources: sourcesOf(group) })));
-      if (current.length > 1) {
+      for (const group of withdrawn) superseded.push({ shard, repetition, pod: group[0].attempt.pod, sources: sourcesOf(group) });
+      if (current.length > 1 || current.some(([first]) => !isOf(assigned, first))) {
         const all = current.flat();
         const differing = differingCases(current.map(([first]) => first), assigned);
+        const isSettled = all.some(receipt => receipt.isComplete && isOf(assigned, receipt));
         conflicting.push({ shard, repetition, cases: differing, pods: podsOf(all), sources: sourcesOf(all) });
         cases.conflicting += assigned.length;
         isComplete = false;
-        // Where nothing is settled, a further attempt settles it and takes the place of all of them.
-        if (!all.some(receipt => receipt.isComplete)) needsRerun = true;
+        // Where nothing is settled, a further attempt settles it.
+        if (!isSettled) needsRerun = lacksReceipt = true;
         continue;
       }
       const receipt = current[0]?.[0];
       const outcomes = outcomesOf(receipt);
       const unknown = assigned.filter(id => !outcomes.has(id));
       if (unknown.length > 0) {
-        missing.push({ shard, repetition, cases: unknown, hasReceipt: receipt !== undefined, ...inJob && { job: inJob } });
+        missing.push({
+          shard, repetition, cases: unknown, hasReceipt: receipt !== undefined, sources: sourcesOf(current[0] ?? []), ...inJob && { job: inJob },
+        });
       }
       cases.missing += unknown.length;
       for (const id of assigned) {
@@ -83,8 +86,7 @@ export function reconcile(evaluation: Evaluation, manifest: ShardManifest, recei
       }
       if (receipt?.isComplete !== true) {
         isComplete = false;
-        needsRerun = true;
-        lacksReceipt = true;
+        needsRerun = lacksReceipt = true;
       }
     }
     if (isComplete) complete++;
@@ -135,12 +137,19 @@ function sort(evaluation: Evaluation, manifest: ShardManifest, receipts: readonl
   };
 }
 
-function whyUnexpected({ repetitions }: Evaluation, manifest: ShardManifest, { shard, repetition, assigned }: ShardReceipt): string | undefined {
+function whyUnexpected({ repetitions }: Evaluation, manifest: ShardManifest, { shard, repetition }: ShardReceipt): string | undefined {
   if (shard >= manifest.shardCount) return `the manifest has ${count(manifest.shardCount, 'shard')}, and it is of shard ${shard}`;
   if (repetition > repetitions) return `the evaluation has ${count(repetitions, 'repetition')}, and it is of repetition ${repetition}`;
-  const cases = new Set(manifest._casesOf(shard));
-  const isAsInManifest = assigned.length === cases.size && assigned.every(id => cases.has(id));
-  return isAsInManifest ? undefined : 'its assigned cases are not those of its shard in the manifest';
+  return undefined;
+}
+
+/** Whether a receipt is of the cases that its shard has. One that is not contradicts the manifest, whose hash it names. */
+function isOf(cases: readonly string[], { assigned }: ShardReceipt): boolean {
+  if (assigned.length !== cases.length) return false;
+  // Workers take the cases as they find them.
+  if (assigned.every((id, i) => id === cases[i])) return true;
+  const known = new Set(cases);
+  return assigned.every(id => known.has(id));
 }
 
 function identity(shard: number, repetition: number): string {
@@ -167,7 +176,10 @@ function grouped<Given, Entry extends { readonly shard: number; readonly repetit
 /** Receipts of one shard and repetition that say the same. */
 type Agreeing = readonly ShardReceipt[];
 
-/** The receipts in whose place others are, by attempt, and the others by what they say. */
+/**
+ * The receipts in whose place others are, by attempt, and the others by what they say. Only what is not finished can be replaced: nobody may choose between
+ * two results afterwards.
+ */
 function withoutSuperseded(receipts: readonly ShardReceipt[]): { readonly withdrawn: Agreeing[]; readonly current: Agreeing[] } {
   // Most shards have one receipt, and nothing to compare.
   if (receipts.length === 1) return { withdrawn: [], current: [receipts] };
@@ -176,28 +188,38 @@ function withoutSuperseded(receipts: readonly ShardReceipt[]): { readonly withdr
   const current = new Map<string, ShardReceipt[]>();
   for (const receipt of receipts) {
     const { pod } = receipt.attempt;
-    if (pods.has(pod)) add(withdrawn, pod, receipt);
+    if (pods.has(pod) && !receipt.isComplete) add(withdrawn, pod, receipt);
     else add(current, contentOf(receipt), receipt);
   }
   return { withdrawn: inOrder(withdrawn), current: inOrder(current) };
 }
 
 function inOrder(groups: ReadonlyMap<string, ShardReceipt[]>): Agreeing[] {
-  return [...groups].sort(([a], [b]) => compare(a, b)).map(([, receipts]) => [...receipts].sort((a, b) => compare(textOf(a), textOf(b))));
+  return [...groups].sort(([a], [b]) => compare(a, b)).map(([, receipts]) => leastFirst(receipts));
+}
+
+/** Agreeing receipts may give other reasons. The first one speaks for all, and is always the same one. */
+function leastFirst(receipts: readonly ShardReceipt[]): Agreeing {
+  if (receipts.length === 1) return receipts;
+  const [first] = receipts.map(receipt => [receipt, JSON.stringify(receipt.failed)] as const).reduce((a, b) => (compare(b[1], a[1]) < 0 ? b : a));
+  return [first, ...receipts.filter(each => each !== first)];
 }
 
 /** What decides a score: what became of each case, and which outputs there are. Who says it, and in which words, does not. */
 function contentOf(receipt: ShardReceipt): string {
   const completed = [...receipt.completed].sort(compare);
   const failed = receipt.failed.map(({ caseId, kind }) => `${kind} ${caseId}`).sort(compare);
-  const outputs = receipt.outputs.map(({ uri, sha256 }) => sha256 ?? `at ${uri}`).sort(compare);
-  return JSON.stringify([completed, failed, outputs]);
+  const outputs = [...new Set(receipt.outputs.map(({ uri, sha256 }) => sha256 ?? `at ${uri}`))].sort(compare);
+  return JSON.stringify([completed, failed, outputs, [...receipt.assigned].sort(compare)]);
 }
 
+/** The cases of which receipts say different things, and those that are not of the shard. */
 function differingCases(receipts: readonly ShardReceipt[], assigned: readonly string[]): string[] {
   const outcomes = receipts.map(outcomesOf);
   const kindOf = (outcome: Outcome | undefined) => outcome === undefined || outcome === COMPLETED ? outcome : outcome.kind;
-  return assigned.filter(id => new Set(outcomes.map(each => kindOf(each.get(id)))).size > 1);
+  const known = new Set(assigned);
+  const strangers = new Set(receipts.flatMap(receipt => receipt.assigned.filter(id => !known.has(id))));
+  return [...assigned.filter(id => new Set(outcomes.map(each => kindOf(each.get(id)))).size > 1), ...[...strangers].sort(compare)];
 }
 
 const COMPLETED = 'COMPLETED';
@@ -216,10 +238,6 @@ function podsOf(receipts: readonly ShardReceipt[]): string[] {
 
 function sourcesOf(receipts: readonly ShardReceipt[]): string[] {
   return [...new Set(receipts.flatMap(({ source }) => source ?? []))].sort(compare);
-}
-
-function textOf(receipt: ShardReceipt): string {
-  return JSON.stringify(receipt.toJson());
 }
 
 function add<Value>(groups: Map<string, Value[]>, key: string, value: Value): void {

@@ -53,6 +53,9 @@ export interface MissingCases {
   /** Whether there is a receipt, which leaves these cases out. */
   readonly hasReceipt: boolean;
 
+  /** The files in which this receipt is, sorted. Empty if there is none, or if it comes from no file. */
+  readonly sources: string[];
+
   /**
    * What the Job says of the shard.
    *
@@ -104,7 +107,7 @@ export interface StaleReceipt {
   readonly sources: string[];
 }
 
-/** Receipts of the same shard and repetition that say different things. */
+/** Receipts of the same shard and repetition that say different things, or that are of other cases than the shard has. */
 export interface ConflictingReceipts {
   /** The number of the shard. */
   readonly shard: number;
@@ -112,7 +115,7 @@ export interface ConflictingReceipts {
   /** Which repetition. */
   readonly repetition: number;
 
-  /** The cases about which they say different things. Empty if they only name different outputs. */
+  /** The cases about which they say different things, and those that the shard does not have. Empty if they only name different outputs. */
   readonly cases: string[];
 
   /** The Pods that wrote them, sorted. */
@@ -140,7 +143,7 @@ export interface UnexpectedReceipt {
   readonly sources: string[];
 }
 
-/** A receipt in whose place another one says that it is. It is not counted. */
+/** A receipt that left cases without a result, and in whose place another one says that it is. It is not counted. */
 export interface SupersededReceipt {
   /** The number of the shard. */
   readonly shard: number;

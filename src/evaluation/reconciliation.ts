@@ -1,10 +1,12 @@
 import { Evaluation } from './evaluation';
+import { requireList } from './input';
 import { reasonsOf } from './reasons';
 import { Reconciled, reconcile } from './reconcile';
 import {
   ConflictingReceipts, FailedCase, MissingCases, ReconciledCases, ReconciledShards, StaleReceipt, SupersededReceipt, UnexpectedReceipt,
   UnreadableReceipt,
 } from './reconciliation-parts';
+import { ShardManifest } from './shard-manifest';
 import { ShardReceipt } from './shard-receipt';
 import { refuseUnknownKeys, requireCount, requireObject, requireText } from '../policy/input';
 import { PolicyError, quoted } from '../policy/policy-error';
@@ -56,17 +58,20 @@ export class Reconciliation {
     const keys = ['evaluation', 'receipts', 'completedShards', 'failedShards', 'unreadable'];
     refuseUnknownKeys(requireObject(props, 'a reconciliation'), keys, 'a reconciliation');
     const { evaluation, receipts, completedShards = [], failedShards = [], unreadable = [] } = props;
-    if (typeof evaluation?.withManifest !== 'function') throw new PolicyError(`evaluation must be an Evaluation, got ${quoted(evaluation)}`);
-    if (evaluation.manifest === undefined) {
+    if (typeof evaluation?.withManifest !== 'function' || typeof evaluation.shardCount !== 'number') throw new PolicyError(`evaluation must be an Evaluation, got ${quoted(evaluation)}${(evaluation as any)?.evaluation ? '; use its `evaluation`' : ''}`);
+    if (!ShardManifest.isShardManifest(evaluation.manifest)) {
       const where = evaluation.manifestUri === undefined ? '' : `; it is kept at ${evaluation.manifestUri}`;
       throw new PolicyError(`without the manifest of evaluation ${evaluation.revision} nobody knows which cases are expected: use withManifest${where}`);
     }
-    const read = listOf(receipts, 'receipts').map(readReceipt);
-    const shards = (given: unknown, what: string) => new Set(listOf(given, what).map(shard => requireCount(shard, `a shard of ${what}`)));
-    return new Reconciliation(evaluation, reconcile(evaluation, evaluation.manifest, read, {
+    const read = requireList(receipts, 'receipts').map(readReceipt);
+    const shards = (given: unknown, what: string) => new Set(requireList(given, what).map(shard => {
+      if (requireCount(shard, `a shard of ${what}`) < evaluation.shardCount) return shard as number;
+      throw new PolicyError(`${what} has ${quoted(shard)}, and the evaluation has the shards 0 to ${evaluation.shardCount - 1}`);
+    }));
+    return new Reconciliation(evaluation, reconcile(evaluation, evaluation.manifest!, read, {
       completed: shards(completedShards, 'completedShards'),
       failed: shards(failedShards, 'failedShards'),
-    }), listOf(unreadable, 'unreadable').map(readUnreadable));
+    }), requireList(unreadable, 'unreadable').map(readUnreadable));
   }
 
   /** The revision of the evaluation. */
@@ -138,7 +143,8 @@ export class Reconciliation {
       evaluation, revision, candidate, shards, cases, missing, failed, stale, conflicting, unexpected, superseded, unreadable, completeWithoutReceipt,
       shardsToRerun, scoreable, because,
     } = this;
-    return JSON.parse(JSON.stringify({
+    // What is missing of a large evaluation can be longer than any text may be.
+    return structuredClone({
       version: 1,
       revision,
       candidate,
@@ -157,15 +163,15 @@ export class Reconciliation {
       shardsToRerun,
       scoreable,
       because,
-    }));
+    });
   }
 }
 
 function readReceipt(given: any, i: number): ShardReceipt {
-  // Also one of another copy of this package.
-  if (typeof given?.isComplete === 'boolean' && typeof given.toJson === 'function') return given;
+  if (given instanceof ShardReceipt) return given;
   try {
-    return ShardReceipt._fromJson(given);
+    // One of another copy of this package is read once more.
+    return ShardReceipt._fromJson(typeof given?.toJson === 'function' ? given.toJson() : given, given?.source);
   } catch (error) {
     if (!(error instanceof PolicyError)) throw error;
     throw new PolicyError(`receipts[${i}]: ${error.message}`);
@@ -175,9 +181,4 @@ function readReceipt(given: any, i: number): ShardReceipt {
 function readUnreadable(given: unknown, i: number): UnreadableReceipt {
   const { source, message } = requireObject(given, `unreadable[${i}]`);
   return { source: requireText(source, `the source of unreadable[${i}]`), message: requireText(message, `the message of unreadable[${i}]`) };
-}
-
-function listOf(given: unknown, what: string): unknown[] {
-  if (!Array.isArray(given)) throw new PolicyError(`${what} must be a list, got ${quoted(given)}`);
-  return given;
 }

@@ -81,9 +81,9 @@ export class ShardManifest {
   private hashOfText?: string;
 
   private constructor({ dataset, datasetRevision, revision = '1' }: ShardManifestOptions, private readonly shards: readonly (readonly string[])[]) {
-    this.dataset = requireIdentifier(dataset, 'the dataset', ['dataset']);
-    this.datasetRevision = requireIdentifier(datasetRevision, 'datasetRevision', ['datasetRevision']);
-    this.revision = requireIdentifier(revision, 'the revision of a shard manifest', ['revision']);
+    this.dataset = requireIdentifier(dataset, 'dataset of a shard manifest', ['dataset']);
+    this.datasetRevision = requireIdentifier(datasetRevision, 'datasetRevision of a shard manifest', ['datasetRevision']);
+    this.revision = requireIdentifier(revision, 'revision of a shard manifest', ['revision']);
     this.shardCount = this.shards.length;
     this.caseCount = this.shards.reduce((total, cases) => total + cases.length, 0);
   }
@@ -144,7 +144,7 @@ export class ShardManifest {
    * @internal
    */
   public _casesOf(shard: number): readonly string[] {
-    const cases = this.shards[shard];
+    const cases = Number.isInteger(shard) ? this.shards[shard] : undefined;
     if (cases === undefined) throw new PolicyError(`the manifest has the shards 0 to ${this.shardCount - 1}, and none with the number ${quoted(shard)}`);
     return cases;
   }
@@ -154,7 +154,8 @@ function requireShards(given: unknown): string[][] {
   if (!Array.isArray(given)) throw new PolicyError(`the shards of a manifest must be a list with a list of case ids for each, got ${quoted(given)}`, ['shards']);
   if (given.length === 0) throw new PolicyError('a shard manifest needs at least one shard', ['shards']);
   const shardOf = new Map<string, number>();
-  return given.map((cases, shard) => {
+  // A hole in a list is a shard without cases, too.
+  return Array.from(given, (cases, shard) => {
     const what = `the cases of shard ${shard}`;
     const path = ['shards', String(shard)];
     if (!Array.isArray(cases)) throw new PolicyError(`${what} must be a list of case ids, got ${quoted(cases)}`, path);

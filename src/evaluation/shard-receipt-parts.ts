@@ -81,7 +81,8 @@ export interface ShardReceiptProps {
   readonly attempt: ReceiptAttempt;
 
   /**
-   * The attempts of the same shard and repetition, by the UIDs of their Pods, whose receipts this one takes the place of.
+   * The attempts of the same shard and repetition, by the UIDs of their Pods, whose receipts this one takes the place of. Only receipts that leave cases
+   * without a result can be replaced: two finished ones that say different things contradict each other, whatever a third one says.
    *
    * @default - none: another receipt that says something else contradicts this one
    */

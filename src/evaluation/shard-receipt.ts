@@ -1,4 +1,4 @@
-import { requireAtLeastOne, requireCaseId, requireCaseIds, requireHash, requireIdentifier } from './input';
+import { requireAtLeastOne, requireCaseId, requireCaseIds, requireHash, requireIdentifier, requireList } from './input';
 import { CaseFailure, CaseFailureKind, ReceiptAttempt, ShardOutput, ShardReceiptProps } from './shard-receipt-parts';
 import { API_VERSION, withoutKind } from '../policy/data-kind';
 import { readDataText } from '../policy/data-text';
@@ -17,11 +17,12 @@ export class ShardReceipt {
   /**
    * A receipt.
    *
-   * @param props what the receipt says
+   * @param props what the receipt says, also as `toJson()` gives it
    * @throws if it contradicts itself: a case that was not assigned, or that was both completed and failed
    */
   public static of(props: ShardReceiptProps): ShardReceipt {
-    return new ShardReceipt(requireObject(props, 'a shard receipt') as any);
+    const given = requireObject(props, 'a shard receipt');
+    return 'kind' in given ? ShardReceipt._fromJson(given) : new ShardReceipt(given as any);
   }
 
   /**
@@ -86,7 +87,7 @@ export class ShardReceipt {
     this.revision = requireIdentifier(given.revision, 'the revision of a receipt', ['revision']);
     this.candidate = requireIdentifier(given.candidate, 'the candidate of a receipt', ['candidate']);
     this.shard = requireCount(given.shard, 'the shard of a receipt', ['shard']);
-    this.repetition = requireAtLeastOne(given.repetition ?? 1, 'the repetition of a receipt', ['repetition']);
+    this.repetition = requireAtLeastOne(given.repetition === undefined ? 1 : given.repetition, 'the repetition of a receipt', ['repetition']);
     this.manifestHash = requireHash(given.manifestHash, 'manifestHash', ['manifestHash']);
     this.attempt = readAttempt(given.attempt);
     this.supersedes = listOf(given.supersedes, 'supersedes')
@@ -183,7 +184,5 @@ function readOutput(given: unknown, i: number): ShardOutput {
 }
 
 function listOf(given: unknown, what: string): unknown[] {
-  if (given === undefined) return [];
-  if (!Array.isArray(given)) throw new PolicyError(`${what} must be a list, got ${quoted(given)}`, [what]);
-  return given;
+  return given === undefined ? [] : requireList(given, what, [what]);
 }

@@ -68,10 +68,12 @@ export function anyReceipts(evaluation: Evaluation): fc.Arbitrary<ShardReceipt[]
     isOfOtherManifest: fc.integer({ min: 0, max: 9 }).map(n => n === 0),
     isOfOther: fc.integer({ min: 0, max: 9 }).map(n => n === 0),
     fates: fc.array(fc.constantFrom('completed', 'completed', 'completed', 'MODEL', 'INFRASTRUCTURE', 'left out'), { minLength: 4, maxLength: 4 }),
-    output: fc.constantFrom(undefined, 'x', 'y'),
+    output: fc.constantFrom(undefined, undefined, 'x', 'y'),
+    isOfOtherCases: fc.integer({ min: 0, max: 9 }).map(n => n === 0),
   });
-  return fc.array(receipt.map(({ shard, repetition, pod, supersedes, isOld, isOfOtherManifest, isOfOther, fates, output }) => {
-    const assigned = shard < shardCount ? evaluation.manifest!.casesOf(shard) : ['elsewhere'];
+  return fc.array(receipt.map(({ shard, repetition, pod, supersedes, isOld, isOfOtherManifest, isOfOther, fates, output, isOfOtherCases }) => {
+    const cases = shard < shardCount ? evaluation.manifest!.casesOf(shard) : ['elsewhere'];
+    const assigned = isOfOtherCases ? cases.slice(1) : cases;
     const ofFate = (fate: string) => assigned.filter((_, i) => fates[i] === fate);
     return receiptOf(evaluation, shard, {
       repetition,

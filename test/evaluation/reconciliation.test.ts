@@ -21,9 +21,9 @@ test.each<[string, any[], object, Partial<Reconciliation['cases']>, object]>([
   ['data in place of receipts', FULL.map(each => each.toJson()), {}, { completed: 6 }, { scoreable: true }],
   ['nothing is there', [], {}, { missing: 6 }, { scoreable: false, shardsToRerun: [0, 1, 2], because: ['6 results are missing'] }],
   ['a shard is missing', [FULL[0], FULL[2]], {}, { completed: 4, missing: 2 },
-    { scoreable: false, missing: [{ shard: 1, repetition: 1, cases: ['c', 'd'], hasReceipt: false }], shardsToRerun: [1], completeWithoutReceipt: [] }],
+    { scoreable: false, missing: [{ shard: 1, repetition: 1, cases: ['c', 'd'], hasReceipt: false, sources: [] }], shardsToRerun: [1], completeWithoutReceipt: [] }],
   ['a receipt leaves a case out', [FULL[0], receiptOf(E, 1, { completed: ['d'] }), FULL[2]], {}, { completed: 5, missing: 1 },
-    { scoreable: false, missing: [{ shard: 1, repetition: 1, cases: ['c'], hasReceipt: true }], because: ['1 result is missing'] }],
+    { scoreable: false, missing: [{ shard: 1, repetition: 1, cases: ['c'], hasReceipt: true, sources: [] }], because: ['1 result is missing'] }],
   ['the infrastructure failed a case', [FULL[0], receiptOf(E, 1, { failed: [service('c')] }), FULL[2]], {}, { completed: 5, failedByInfrastructure: 1 },
     {
       scoreable: false,
@@ -43,7 +43,7 @@ test.each<[string, any[], object, Partial<Reconciliation['cases']>, object]>([
     scoreable: false,
     conflicting: [{ shard: 1, repetition: 1, cases: ['d'], pods: ['other', 'pod-1'], sources: [] }],
     shardsToRerun: [],
-    because: ['the receipts of 1 shard contradict each other'],
+    because: ['the receipts of 1 shard contradict each other or the manifest'],
   }],
   ['two name different outputs',
     [FULL[0], FULL[1], receiptOf(E, 2, { outputs: [{ uri: 'x' }] }), receiptOf(E, 2, { outputs: [{ uri: 'y' }], attempt: { pod: 'other' } })],
@@ -61,9 +61,15 @@ test.each<[string, any[], object, Partial<Reconciliation['cases']>, object]>([
   ['a failure that a later attempt has replaced',
     [FULL[0], receiptOf(E, 1, { attempt: { pod: 'first' }, failed: [service('c')] }), receiptOf(E, 1, { supersedes: ['first'] }), FULL[2]], {},
     { completed: 6 }, { scoreable: true, failed: [], superseded: [{ shard: 1, repetition: 1, pod: 'first', sources: [] }] }],
-  ['two that replace each other',
-    [FULL[0], receiptOf(E, 1, { attempt: { pod: 'x' }, supersedes: ['y'] }), receiptOf(E, 1, { attempt: { pod: 'y' }, supersedes: ['x'] }), FULL[2]], {},
+  ['two that could not finish, and replace each other',
+    [FULL[0], receiptOf(E, 1, { attempt: { pod: 'x' }, supersedes: ['y'], completed: ['c'] }), receiptOf(E, 1, { attempt: { pod: 'y' }, supersedes: ['x'], completed: ['c'] }), FULL[2]], {},
     { completed: 4, missing: 2 }, { scoreable: false, superseded: [expect.anything(), expect.anything()] }],
+  ['a finished one cannot be replaced',
+    [...FULL, receiptOf(E, 1, { attempt: { pod: 'better' }, supersedes: ['pod-1'], outputs: [{ uri: 'better' }] })], {},
+    { completed: 4, conflicting: 2 }, { scoreable: false, superseded: [], shardsToRerun: [] }],
+  ['a third one cannot choose between two',
+    [...FULL, receiptOf(E, 1, { attempt: { pod: 'x' }, failed: [model('c')] }), receiptOf(E, 1, { attempt: { pod: 'y' }, supersedes: ['x', 'pod-1'] })], {},
+    { completed: 4, conflicting: 2 }, { scoreable: false, superseded: [] }],
   ['one that replaces an attempt of another shard', [FULL[0], FULL[1], receiptOf(E, 2, { supersedes: ['pod-1'] })], {}, { completed: 6 },
     { scoreable: true, superseded: [] }],
   ['another candidate', [...FULL, receiptOf(E, 1, { candidate: 'model-8', revision: 'other' })], {}, { completed: 6 },
@@ -72,12 +78,20 @@ test.each<[string, any[], object, Partial<Reconciliation['cases']>, object]>([
     { scoreable: true, unexpected: [expect.objectContaining({ because: 'the manifest has 3 shards, and it is of shard 3' })] }],
   ['a repetition too many', [...FULL, receiptOf(E, 1, { repetition: 2 })], {}, { completed: 6 },
     { scoreable: true, unexpected: [expect.objectContaining({ because: 'the evaluation has 1 repetition, and it is of repetition 2' })] }],
-  ['other cases than those of the shard', [FULL[0], FULL[1], receiptOf(E, 2, { assigned: ['e', 'x'] })], {}, { completed: 4, missing: 2 },
-    { scoreable: false, unexpected: [expect.objectContaining({ because: 'its assigned cases are not those of its shard in the manifest' })] }],
+  ['other cases than those of the shard', [FULL[0], FULL[1], receiptOf(E, 2, { assigned: ['e', 'x'] })], {}, { completed: 4, conflicting: 2 },
+    { scoreable: false, conflicting: [{ shard: 2, repetition: 1, cases: ['x'], pods: ['pod-2'], sources: [] }], shardsToRerun: [2] }],
+  ['other cases beside the right ones', [...FULL, receiptOf(E, 2, { assigned: ['e', 'x'], attempt: { pod: 'other' } })], {}, { completed: 4, conflicting: 2 },
+    { scoreable: false, conflicting: [expect.objectContaining({ cases: ['f', 'x'] })], shardsToRerun: [] }],
+  ['the cases in another order', [FULL[0], FULL[1], receiptOf(E, 2, { assigned: ['f', 'e'] })], {}, { completed: 6 }, { scoreable: true }],
+  ['the same output twice', [FULL[0], FULL[1], receiptOf(E, 2, { outputs: [{ uri: 'x', sha256: HASH }] }),
+    receiptOf(E, 2, { outputs: [{ uri: 'x', sha256: HASH }, { uri: 'copy', sha256: HASH }], attempt: { pod: 'other' } })], {}, { completed: 6 }, { scoreable: true }],
   ['the Job calls a shard without receipt completed', [FULL[0], FULL[2]], { completedShards: [0, 1, 2] }, { completed: 4, missing: 2 },
-    { scoreable: false, completeWithoutReceipt: [1], missing: [{ shard: 1, repetition: 1, cases: ['c', 'd'], hasReceipt: false, job: 'COMPLETED' }] }],
+    { scoreable: false, completeWithoutReceipt: [1], missing: [{ shard: 1, repetition: 1, cases: ['c', 'd'], hasReceipt: false, sources: [], job: 'COMPLETED' }] }],
   ['the Job calls a shard completed of which a case has no result', [FULL[0], receiptOf(E, 1, { failed: [service('c')] }), FULL[2]],
     { completedShards: [0, 1, 2] }, { completed: 5, failedByInfrastructure: 1 }, { completeWithoutReceipt: [1] }],
+  ['the Job calls a shard completed of which two attempts could not finish',
+    [FULL[0], receiptOf(E, 1, { failed: [service('c')] }), receiptOf(E, 1, { attempt: { pod: 'other' }, failed: [service('d')] }), FULL[2]],
+    { completedShards: [1] }, { completed: 4, conflicting: 2 }, { completeWithoutReceipt: [1] }],
   ['the Job has given a shard up', [FULL[0], FULL[2]], { failedShards: [1] }, { completed: 4, missing: 2 },
     { completeWithoutReceipt: [], missing: [expect.objectContaining({ job: 'FAILED' })] }],
   ['the Job has given a shard up after it wrote its receipt', FULL, { failedShards: [1] }, { completed: 6 }, { scoreable: true }],
@@ -125,6 +139,11 @@ test.each<[string, () => unknown, string]>([
   ['no list', () => of('receipts' as any), 'receipts must be a list, got \'receipts\''],
   ['no receipt', () => of([{}]), 'receipts[0]: a shard receipt has apiVersion: failure-policy/v1; it is missing'],
   ['a receipt that contradicts itself', () => of([{ ...FULL[0].toJson(), completed: ['x'] }]), 'receipts[0]: the case \'x\' is completed, and is none of the assigned ones'],
+  ['a shard of the Job that is not there', () => of([], { completedShards: [0, 3] }), 'completedShards has 3, and the evaluation has the shards 0 to 2'],
+  ['something that looks like an evaluation', () => Reconciliation.of({ evaluation: { withManifest: () => E, manifest: {} } as any, receipts: [] }),
+    'evaluation must be an Evaluation, got'],
+  ['something that looks like a receipt', () => of([{ isComplete: true, toJson: () => undefined }]), 'receipts[0]: this is empty, and a shard receipt was expected'],
+  ['a hole in the list', () => of([FULL[0], , FULL[1]]), 'receipts[1]: this is empty, and a shard receipt was expected'],
   ['an index list in place of shards', () => of([], { completedShards: '0-2' }), 'completedShards must be a list, got \'0-2\''],
 ])('refused: %s', (_, make, message) => {
   expect(make).toThrow(message);
@@ -142,10 +161,16 @@ describe('for any evaluation', () => {
     ['a stale receipt in its place', receipt => [changed(receipt, { revision: 'old' })]],
     ['a stale receipt beside it', receipt => [receipt, changed(receipt, { manifestHash: HASH })]],
     ['a receipt that contradicts it', receipt => [receipt, changed(receipt, { attempt: { pod: 'late' }, outputs: [{ uri: 'somewhere else' }] })]],
+    ['one of other cases beside it', receipt => [receipt, changed(receipt, { assigned: [...receipt.assigned, 'x'], completed: [...receipt.completed, 'x'], attempt: { pod: 'late' } })]],
+    ['a truncated one beside it', receipt => [receipt, changed(receipt, { assigned: [], completed: [], failed: [], attempt: { pod: 'late' } })]],
+    ['a finished one in whose place another one says that it is', receipt => [
+      receipt, changed(receipt, { attempt: { pod: 'late' }, supersedes: [receipt.attempt.pod], outputs: [{ uri: 'somewhere else' }] }),
+    ]],
     ['one of other cases', receipt => [changed(receipt, { assigned: [...receipt.assigned, 'x'], completed: [...receipt.completed, 'x'] })]],
     ['a truncated one', receipt => [changed(receipt, { assigned: receipt.assigned.slice(1), completed: [], failed: [] })]],
     ['all attempts replaced', receipt => [
-      changed(receipt, { supersedes: ['late'] }), changed(receipt, { attempt: { pod: 'late' }, supersedes: [receipt.attempt.pod] }),
+      changed(receipt, { supersedes: ['late'], completed: [], failed: [] }),
+      changed(receipt, { attempt: { pod: 'late' }, supersedes: [receipt.attempt.pod], completed: [], failed: [] }),
     ]],
   ];
   const changed = (receipt: ShardReceipt, changes: object) => {
@@ -200,7 +225,7 @@ describe('for any evaluation', () => {
       fc.shuffledSubarray(set.receipts, { minLength: set.receipts.length }), fc.subarray(set.receipts),
     ).map(([order, again]) => ({ ...set, order, again })));
     fc.assert(fc.property(shuffled, ({ evaluation, receipts, order, again }) => {
-      const jobs = { completedShards: [0], failedShards: [1] };
+      const jobs = { completedShards: [0], failedShards: [evaluation.shardCount - 1] };
       const expected = Reconciliation.of({ evaluation, receipts, ...jobs }).toJson();
       expect(Reconciliation.of({ evaluation, receipts: order, ...jobs }).toJson()).toEqual(expected);
       expect(Reconciliation.of({ evaluation, receipts: [...again, ...order, ...again], ...jobs }).toJson()).toEqual(expected);
@@ -232,7 +257,11 @@ function isScoreable(evaluation: Evaluation, receipts: readonly ShardReceipt[]):
   for (let repetition = 1; repetition <= evaluation.repetitions; repetition++) {
     for (let shard = 0; shard < manifest.shardCount; shard++) {
       const all = ours.filter(each => each.shard === shard && each.repetition === repetition);
-      const valid = all.filter(({ attempt }) => !all.some(({ supersedes }) => supersedes.includes(attempt.pod)));
+      const isFinished = ({ assigned, completed, failed }: ShardReceipt) => assigned.every(id => (
+        completed.includes(id) || failed.some(({ caseId, kind }) => caseId === id && kind === CaseFailureKind.MODEL)));
+      const valid = all.filter(each => isFinished(each) || !all.some(({ supersedes }) => supersedes.includes(each.attempt.pod)));
+      const cases = [...manifest.casesOf(shard)].sort().join();
+      if (valid.some(({ assigned }) => [...assigned].sort().join() !== cases)) return false;
       const outputs = new Set(valid.map(each => each.outputs.map(({ uri }) => uri).join()));
       if (outputs.size !== 1) return false;
       for (const id of manifest.casesOf(shard)) {
