@@ -302,11 +302,13 @@ function addReconcile(program: Command, terminal: Terminal, end: (status: ExitSt
     .option('-j, --job <file>', 'the Job as it is in the cluster: what it counts as completed needs a receipt; can be repeated', collect)
     .option('-m, --manifest <file>', 'the shard manifest, if it is kept elsewhere than in ConfigMaps')
     .option('-r, --revision <revision>', 'which evaluation, if there are several; the revision, if only a shard manifest is named')
+    .option('-n, --namespace <namespace>', 'where the evaluation is, if it is in several namespaces')
     .option('--candidate <name>', 'what was evaluated, if only a shard manifest is named')
     .option('--repetitions <number>', 'how often each case was evaluated, if only a shard manifest is named');
   withColours(command);
   command.addHelpText('after', `
-It ends with 0 if a score may be made, and with 1 if something is missing, failed by the infrastructure, stale or in conflict.
+It ends with 0 if a score may be made, with 1 if something is missing, failed by the infrastructure, stale or in conflict, and
+with 2 if a receipt cannot be read or the evaluation is not known. The outputs that receipts name are not looked at.
 
 Examples:
   failure-policy reconcile dist/evaluation.k8s.yaml results/receipts

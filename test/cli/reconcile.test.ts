@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv';
 import { App, Chart, Duration, Testing, Yaml } from 'cdk8s';
@@ -59,7 +59,7 @@ const everythingWrong = () => folderWith({
 
 test('everything that can be wrong, for people', async () => {
   const { status, out, err } = await reconcile(everythingWrong());
-  expect({ status, err }).toEqual({ status: 2, err: '1 file in the folders is no receipt\n' });
+  expect({ status, err }).toEqual({ status: 2, err: '1 file in the folders is no receipt: receipts/notes.json\n' });
   expect(out).toMatchSnapshot();
 });
 
@@ -83,11 +83,13 @@ test('all is there', async () => {
 
 test('nothing is there, of many shards: people are shown some of it', async () => {
   const manifest = ShardManifest.split(Array.from({ length: 300 }, (_, i) => String(i)), { shards: 100, dataset: 'd', datasetRevision: 'v1' });
-  const { status, out } = await reconcile(folderWith([], Testing.synth(Chart.of(declare({ manifest })))));
+  const evaluation = declare({ manifest });
+  const { status, out } = await reconcile(folderWith([receiptOf(evaluation.evaluation, 99)], Testing.synth(Chart.of(evaluation))));
   expect(status).toBe(1);
   expect(out.match(/no receipt$/gm)).toHaveLength(10);
-  expect(out).toContain('and 90 more; --format json has all');
-  expect(out.replace(/\s+/g, ' ')).toContain('run what is missing once more, with onlyShards: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, ...]');
+  expect(out).toContain('and 89 more; --format json has all');
+  expect(out.replace(/\s+/g, ' ')).toContain('run what is missing once more, with onlyShards: [0, 1, 2,');
+  expect(out.replace(/\s+/g, ' ')).toContain('97, 98]');
 });
 
 test('what kubectl prints is read from standard input', async () => {
@@ -95,7 +97,7 @@ test('what kubectl prints is read from standard input', async () => {
   const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: withStatus({ completedIndexes: '0-5' }) });
   const { status, out } = await command(['reconcile', '-', 'receipts'], folder, list);
   expect(status).toBe(1);
-  expect(out).toContain('the Job counts shard 0 as completed, and no receipt');
+  expect(out).toContain('job          it counts shard 0 as completed, and no receipt');
 });
 
 test('nobody is told to run again what still runs', async () => {
@@ -122,7 +124,7 @@ test('a shard manifest needs what it does not say', async () => {
   const { revision } = EVALUATION;
   expect(await command(['reconcile', 'manifest.json', 'receipts'], folder)).toMatchObject({
     status: 2,
-    err: 'error: manifest.json is a shard manifest, which says which cases there are, and not of what: --revision and --candidate are needed as the receipts '
+    err: 'error: manifest.json is a shard manifest, which has the cases and does not say what is evaluated: --revision and --candidate are needed as the receipts '
       + 'have them; the manifests of an IndexedEvaluation say everything\n',
   });
   const words = ['reconcile', 'manifest.json', 'receipts', '--revision', revision, '--candidate', 'model-7'];
@@ -164,7 +166,7 @@ test('the Job can be another file', async () => {
   const job = (object: any) => writeFileSync(join(folder, 'job.yaml'), Yaml.stringify(object));
   const [live] = withStatus({ completedIndexes: '0-5' }).filter(({ kind }) => kind === 'Job');
   job(live);
-  expect((await reconcile(folder, '--job', 'job.yaml')).out).toContain('the Job counts shard 0 as completed');
+  expect((await reconcile(folder, '--job', 'job.yaml')).out).toContain('it counts shard 0 as completed');
   job({ ...live, metadata: { name: 'answers' } });
   expect(await reconcile(folder, '--job', 'job.yaml')).toMatchObject({
     status: 2,
@@ -176,9 +178,15 @@ test.each<[string, string[], string]>([
   ['no evaluation', ['reconcile', 'receipts', 'receipts'], 'error: there is no evaluation in receipts; what is needed are the manifests of an IndexedEvaluation'],
   ['no such file', ['reconcile', 'nothing.yaml', 'receipts'], 'error: nothing.yaml: there is no such file or folder'],
   ['no receipts', ['reconcile', 'evaluation.yaml'], 'error: missing required argument \'receipts\''],
+  ['receipts that are not there', ['reconcile', 'evaluation.yaml', 'more.json'], 'error: more.json: there is no such file or folder'],
+  ['a pattern that fits nothing', ['reconcile', 'evaluation.yaml', 'receipts/*.yaml'], 'error: receipts/*.yaml: no file has a name like this'],
+  ['two things from standard input', ['reconcile', '-', 'receipts', '--job', '-'],
+    'error: <evaluation> and --job cannot all be read from standard input; name a file for one of them'],
+  ['nothing from standard input', ['reconcile', '-', 'receipts'], 'error: there is nothing in what comes in; has kubectl found nothing?'],
+  ['too many repetitions', ['reconcile', 'evaluation.yaml', 'receipts', '--repetitions', '2147483647'], 'error: the manifests of an evaluation say which'],
   ['receipts from standard input', ['reconcile', 'evaluation.yaml', '-'], 'error: receipts are files, so that a message can say which one it means'],
   ['a candidate beside manifests', ['reconcile', 'evaluation.yaml', 'receipts', '--candidate', 'x'],
-    'error: the manifests of an evaluation say what it is of, so that --candidate would be a second word; leave it out'],
+    'error: the manifests of an evaluation say which evaluation it is; leave --candidate out'],
   ['a Job that is not there', ['reconcile', 'evaluation.yaml', 'receipts', '--job', 'nothing.yaml'], 'error: nothing.yaml: there is no such file or folder'],
 ])('asked wrongly: %s', async (_, words, message) => {
   const { status, out, err } = await command(words, folderWith(FULL));
@@ -186,11 +194,53 @@ test.each<[string, string[], string]>([
   expect(err).toContain(message);
 });
 
-test('a receipt that is named and not there keeps the evaluation from being scored', async () => {
-  const { status, out } = await command(['reconcile', 'evaluation.yaml', 'receipts', 'more.json'], folderWith(FULL));
+test('without any receipt nobody is told to run everything again', async () => {
+  const { status, out } = await reconcile(folderWith([]));
+  expect(status).toBe(1);
+  expect(out).toContain('help         no receipt was found at all: is it the right folder?\n');
+  expect(out).not.toContain('onlyShards');
+});
+
+test('what may have been a receipt is no other file', async () => {
+  const texts = {
+    'typo.json': textOf(FULL[0]).replace('ShardReceipt', 'ShardReciept'),
+    'garbled.json': 'not json at all {',
+    'zeros.json': '\0\0\0',
+    'list.json': '[1]',
+    'settings.yaml': 'a: 1\n',
+    'yaml.yaml': Yaml.stringify(FULL[1].toJson()),
+  };
+  const { status, out, err } = await reconcile(folderWith(texts));
   expect(status).toBe(2);
-  expect(out).toContain('not scoreable');
-  expect(out).toContain('more.json: there is no such file or folder');
+  expect(out.match(/receipts\/\w+\.json:/g)).toEqual(['receipts/garbled.json:', 'receipts/typo.json:', 'receipts/zeros.json:']);
+  expect(out).toContain('1 of 6 complete');
+  expect(err).toBe('2 files in the folders are no receipts: receipts/list.json, receipts/settings.yaml\n');
+});
+
+test('links are counted, since they are not followed', async () => {
+  const folder = folderWith(FULL.slice(1));
+  symlinkSync('/nowhere', join(folder, 'receipts', '9.json'));
+  expect((await reconcile(folder)).err).toBe('1 link in the folders is not followed\n');
+});
+
+test('an unfinished shard whose receipt stands in the way', async () => {
+  const { out } = await reconcile(folderWith([...FULL.slice(1), receiptOf(EVALUATION, 0, { completed: ['case-001'] })]));
+  expect(out).toMatchSnapshot();
+});
+
+test('the same evaluation in two namespaces', async () => {
+  const objects = ['staging', 'prod'].flatMap(namespace => Testing.synth(Chart.of(declare({ metadata: { namespace } }))));
+  const folder = folderWith(FULL, objects);
+  const { err } = await reconcile(folder);
+  expect(err).toContain(`error: there are 2 evaluations in evaluation.yaml; --namespace chooses one of ${EVALUATION.revision} (staging/`);
+  expect(await reconcile(folder, '--namespace', 'prod')).toMatchObject({ status: 0 });
+  expect((await reconcile(folder, '--namespace', 'test')).err).toContain('error: there is no evaluation in namespace test in evaluation.yaml, only');
+});
+
+test('an evaluation among other objects, as Helm may write them', async () => {
+  const others = [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x', labels: null }, data: null }, { apiVersion: 'v1', kind: 'ConfigMap' },
+    { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'x', annotations: null, labels: null } }];
+  expect(await reconcile(folderWith(FULL, [...others, ...OBJECTS]))).toMatchObject({ status: 0, err: '' });
 });
 
 test('nothing in a receipt moves the cursor', async () => {

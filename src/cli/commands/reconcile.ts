@@ -1,4 +1,5 @@
 import { Reconciliation } from '../../evaluation/reconciliation';
+import { visibleLines } from '../../lint/formats/words';
 import { count } from '../../policy/words';
 import { ExitStatus } from '../exit-status';
 import { jsonParts } from '../long-json';
@@ -21,13 +22,25 @@ export async function reconcile(
   name: string, receiptNames: readonly string[], options: ReconcileCommandOptions, terminal: Terminal,
 ): Promise<ExitStatus> {
   const { evaluation, completedShards, failedShards, isRunning } = await readEvaluation(name, options, terminal);
-  const { receipts, unreadable, others } = readReceipts(receiptNames, terminal);
+  const { receipts, unreadable, others, links } = readReceipts(receiptNames, terminal);
   const reconciliation = Reconciliation.of({ evaluation, receipts: [...receipts], completedShards, failedShards, unreadable: [...unreadable] });
-  if (others > 0) terminal.say(`${count(others, 'file')} in the folders ${others === 1 ? 'is no receipt' : 'are no receipts'}\n`);
-  write({ evaluation, reconciliation, isRunning }, options, terminal);
+  terminal.say(visibleLines(remarksOn(others, links)));
+  write({ evaluation, reconciliation, isRunning, isEmpty: receipts.length + unreadable.length === 0 }, options, terminal);
   if (unreadable.length > 0) return ExitStatus.UNUSABLE;
   return reconciliation.scoreable ? ExitStatus.OK : ExitStatus.FOUND;
 }
+
+/** What somebody who misses a receipt wants to know. */
+function remarksOn(others: readonly string[], links: number): string {
+  const more = others.length > SEVERAL ? ` and ${others.length - SEVERAL} more` : '';
+  return [
+    ...others.length > 0 ? [`${count(others.length, 'file')} in the folders ${others.length === 1 ? 'is no receipt' : 'are no receipts'}: `
+      + `${others.slice(0, SEVERAL).join(', ')}${more}`] : [],
+    ...links > 0 ? [`${count(links, 'link')} in the folders ${links === 1 ? 'is' : 'are'} not followed`] : [],
+  ].map(line => `${line}\n`).join('');
+}
+
+const SEVERAL = 3;
 
 /** So deep is what can be long: the lists of shards, and the cases in them. */
 const DEPTH_OF_LISTS = 4;

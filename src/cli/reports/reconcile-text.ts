@@ -8,6 +8,7 @@ const LEFT = 2 + 'conflicting'.length + 2;
 /** For people at a terminal. */
 export function reconciliationAsText(reconciled: ReconciledEvaluation, page: Page): string {
   const { reconciliation } = reconciled;
+  const advice = adviceOf(reconciled);
   const { bold, dim, green, red, yellow } = page.colours;
   const labelled = (label: string, text: string, style: (text: string) => string) => (
     `  ${style(label.padEnd(LEFT - 4))}  ${page.wrapped(visible(text), LEFT)}`);
@@ -21,6 +22,6 @@ export function reconciliationAsText(reconciled: ReconciledEvaluation, page: Pag
     ...sectionsOf(reconciled).flatMap(({ heading, lines, isBlocking }) => [
       '', ...lines.map((line, i) => labelled(i === 0 ? heading : '', line, text => (isBlocking ? bold(red(text)) : yellow(text)))),
     ]),
-    ...adviceOf(reconciled).flatMap((line, i) => [...i === 0 ? [''] : [], labelled(i === 0 ? 'help' : '', line, green)]),
+    ...advice.flatMap((line, i) => [...i === 0 ? [''] : [], labelled(i === 0 ? 'help' : '', advice.length > 1 ? `${i + 1}. ${line}` : line, green)]),
   ].join('\n') + '\n';
 }

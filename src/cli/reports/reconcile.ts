@@ -1,6 +1,6 @@
 import { Evaluation } from '../../evaluation/evaluation';
 import { Reconciliation } from '../../evaluation/reconciliation';
-import { MissingCases, ShardInJob, SupersededReceipt } from '../../evaluation/reconciliation-parts';
+import { FailedCase, MissingCases, ShardInJob, StaleReceipt, SupersededReceipt } from '../../evaluation/reconciliation-parts';
 import { CaseFailureKind } from '../../evaluation/shard-receipt-parts';
 import { oneOf } from '../../policy/policy-error';
 import { count, shortRuns } from '../../policy/words';
@@ -14,6 +14,8 @@ export interface ReconciledEvaluation {
   readonly reconciliation: Reconciliation;
   /** Whether a Job of it has not ended yet. */
   readonly isRunning: boolean;
+  /** Whether no receipt was found at all. */
+  readonly isEmpty: boolean;
 }
 
 /** `evaluation 43c48f49 of model-7`. */
@@ -65,33 +67,64 @@ const MOST_CASES = 4;
 /** What is to be said in detail, the worst first. */
 export function sectionsOf({ evaluation, reconciliation }: ReconciledEvaluation): Section[] {
   const { missing, failed, stale, conflicting, unexpected, superseded, unreadable, completeWithoutReceipt } = reconciliation;
-  const shardOf = ({ shard, repetition }: { readonly shard: number; readonly repetition: number }) => (
-    evaluation.repetitions === 1 ? `shard ${shard}` : `shard ${shard}, repetition ${repetition}`);
-  const ofInfrastructure = failed.filter(({ kind }) => kind === CaseFailureKind.INFRASTRUCTURE);
+  const shardOf = ({ shard, repetition }: ShardAndRepetition) => (evaluation.repetitions === 1 ? `shard ${shard}` : `shard ${shard}, repetition ${repetition}`);
+  const others = stale.length + unreadable.length > 0;
   return [
     section('unreadable', unreadable.map(({ source, message }) => `${source}: ${message}`), true),
     section('conflicting', conflicting.map(each => `${shardOf(each)}: ${conflictText(each.cases)}; written by ${oneOf(each.pods, 'and')}${inFiles(each.sources)}`), true),
-    section('stale', stale.map(each => `${shardOf(each)}: of revision ${each.revision}${manifestText(each.manifestHash, evaluation)}${inFiles(each.sources)}`), true),
-    section('missing', missing.map(each => `${shardOf(each)}: ${casesOf(each.cases)}; ${whyMissing(each)}`), true),
-    section('no receipt', completeWithoutReceipt.length === 0 ? [] : [
-      `the Job counts ${completeWithoutReceipt.length === 1 ? 'shard' : 'shards'} ${shortRuns(completeWithoutReceipt)} as completed, and no receipt says that `
-      + 'every case has a result: the worker ended with 0 and did not write it down, or its receipts are elsewhere',
+    section('stale', stale.map(each => `${shardOf(each)}: ${staleText(each, evaluation)}${inFiles(each.sources)}`), true),
+    section('missing', missing.map(each => `${shardOf(each)}: ${casesOf(each.cases)}; ${whyMissing(each, others)}`), true),
+    section('failed', infrastructureFailures(failed).map(({ reason, ...each }) => `${shardOf(each)}: ${casesOf(each.cases)}, by the infrastructure`
+      + `${reason === undefined ? '' : `: ${shortened(reason)}`}`), true),
+    section('job', completeWithoutReceipt.length === 0 ? [] : [
+      `it counts ${completeWithoutReceipt.length === 1 ? 'shard' : 'shards'} ${shortRuns(completeWithoutReceipt)} as completed, and no receipt says that every case `
+      + 'has a result: the worker ended with 0 and did not write it down, or its receipts are elsewhere',
     ], true),
-    section('failed', ofInfrastructure.map(each => `${each.caseId} in ${shardOf(each)}: because of the infrastructure${each.reason ? `, ${each.reason}` : ''}`), true),
     section('unexpected', unexpected.map(each => `shard ${each.shard}: ${each.because}; not counted${inFiles(each.sources)}`), false),
     section('superseded', superseded.length === 0 ? [] : [supersededText(superseded)], false),
   ].filter(({ lines }) => lines.length > 0);
 }
 
-/** What can be done, if something can. */
-export function adviceOf({ reconciliation: { shardsToRerun, conflicting, stale }, isRunning }: ReconciledEvaluation): string[] {
-  const rerun = shardsToRerun.length === 0 ? []
-    : isRunning ? ['the Job has not ended: ask again when it has']
-      : [`run what is missing once more, with onlyShards: ${listText(shardsToRerun)}`];
+interface ShardAndRepetition {
+  readonly shard: number;
+  readonly repetition: number;
+}
+
+/** Cases that failed for the same reason. */
+interface FailedAlike extends ShardAndRepetition {
+  readonly reason?: string;
+  readonly cases: readonly string[];
+}
+
+/** The failures of the infrastructure, those of a shard with the same reason together: a service that is gone fails all of them. */
+function infrastructureFailures(failed: readonly FailedCase[]): FailedAlike[] {
+  const groups = new Map<string, FailedAlike & { readonly cases: string[] }>();
+  for (const { caseId, shard, repetition, kind, reason } of failed) {
+    if (kind !== CaseFailureKind.INFRASTRUCTURE) continue;
+    const key = JSON.stringify([shard, repetition, reason]);
+    const group = groups.get(key);
+    if (group) group.cases.push(caseId);
+    else groups.set(key, { shard, repetition, ...reason !== undefined && { reason }, cases: [caseId] });
+  }
+  return [...groups.values()];
+}
+
+/** What can be done, in the order in which it has to be. */
+export function adviceOf({ reconciliation, isRunning, isEmpty }: ReconciledEvaluation): string[] {
+  const { shardsToRerun, conflicting, stale, unreadable, missing } = reconciliation;
+  if (isEmpty) return ['no receipt was found at all: is it the right folder?'];
+  const again = new Set(shardsToRerun);
+  const isUnfinished = ({ shard }: ShardAndRepetition) => again.has(shard);
+  const inTheWay = missing.some(({ hasReceipt }) => hasReceipt) || conflicting.some(isUnfinished) || unreadable.length > 0;
   return [
-    ...rerun,
-    ...conflicting.length > 0 ? ['decide which of the conflicting receipts holds, and take the others away; nobody can choose between two results afterwards'] : [],
-    ...stale.length > 0 ? ['take the receipts of other revisions away: they are results of something else'] : [],
+    ...unreadable.length > 0 ? ['look at what cannot be read, and take it away: as long as it is there, nobody knows what it says'] : [],
+    ...stale.length > 0 ? ['take the receipts of other revisions and manifests away: they are results of something else'] : [],
+    ...conflicting.some(each => !isUnfinished(each)) ? ['find out which of the conflicting results holds, and take the receipts of the others away: they say that '
+      + 'a shard was evaluated twice, with different results'] : [],
+    ...shardsToRerun.length === 0 ? [] : isRunning ? ['the Job has not ended: ask again when it has'] : [
+      ...inTheWay ? ['a receipt above that has the name of a completion record has to be taken away before a re-run: workers that find one do nothing'] : [],
+      `run what is missing once more, with onlyShards: ${listText(shardsToRerun)}`,
+    ],
   ];
 }
 
@@ -106,7 +139,7 @@ function casesOf(cases: readonly string[]): string {
 }
 
 function conflictText(cases: readonly string[]): string {
-  return cases.length > 0 ? `receipts say different things of ${casesOf(cases)}` : 'receipts agree on the cases, and name different outputs';
+  return cases.length > 0 ? `receipts contradict each other or the manifest in ${casesOf(cases)}` : 'receipts agree on the cases, and not on the outputs';
 }
 
 /** How many there are is all that people want to know: what took their place is what counts. */
@@ -116,13 +149,21 @@ function supersededText(superseded: readonly SupersededReceipt[]): string {
     + `${superseded.length === 1 ? 'another one is' : 'others are'}`;
 }
 
-function whyMissing({ hasReceipt, job }: MissingCases): string {
-  const receipt = hasReceipt ? 'its receipt leaves them out' : 'no receipt';
-  return job === undefined ? receipt : `${receipt}; the Job ${job === ShardInJob.COMPLETED ? 'counts it as completed' : 'has given it up'}`;
+/** @param others whether there are files that may have been its receipt */
+function whyMissing({ hasReceipt, sources, job }: MissingCases, others: boolean): string {
+  const receipt = hasReceipt ? `its receipt leaves them out${inFiles(sources)}` : others ? 'no receipt that counts' : 'no receipt';
+  return job === ShardInJob.FAILED ? `${receipt}; the Job has given it up` : receipt;
 }
 
-function manifestText(hash: string, { manifestHash }: Evaluation): string {
-  return hash === manifestHash ? '' : `, of the manifest ${hash.slice(0, 12)}...`;
+function staleText({ revision, manifestHash }: StaleReceipt, evaluation: Evaluation): string {
+  const manifest = manifestHash === evaluation.manifestHash ? [] : [`of another manifest, ${manifestHash.slice(0, 12)}...`];
+  return [...revision === evaluation.revision ? [] : [`of revision ${revision}`], ...manifest].join(', ');
+}
+
+const LONGEST_REASON = 200;
+
+function shortened(text: string): string {
+  return text.length <= LONGEST_REASON ? text : `${text.slice(0, LONGEST_REASON)}...`;
 }
 
 function inFiles(sources: readonly string[]): string {
@@ -132,6 +173,6 @@ function inFiles(sources: readonly string[]): string {
 }
 
 function listText(shards: readonly number[]): string {
-  const most = 20;
-  return shards.length <= most ? `[${shards.join(', ')}]` : `[${shards.slice(0, most).join(', ')}, ...]`;
+  const most = 100;
+  return shards.length <= most ? `[${shards.join(', ')}]` : `[${shards.slice(0, most).join(', ')}, ...]; --format json has all as shardsToRerun`;
 }
