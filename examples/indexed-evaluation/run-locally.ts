@@ -194,10 +194,15 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const chart = new Chart(new App(), 'indexed-evaluation', { namespace: 'evaluations' });
-  const evaluation = declareEvaluation(chart, shards === undefined ? {} : { onlyShards: readIndexList(shards) });
-  const isComplete = await runLocally({ results, worker, faults: JSON.parse(faults), evaluation, say: line => process.stdout.write(`${line}\n`) });
-  process.exitCode = isComplete ? 0 : 1;
+  try {
+    const chart = new Chart(new App(), 'indexed-evaluation', { namespace: 'evaluations' });
+    const evaluation = declareEvaluation(chart, shards === undefined ? {} : { onlyShards: readIndexList(shards) });
+    const isComplete = await runLocally({ results, worker, faults: JSON.parse(faults), evaluation, say: line => process.stdout.write(`${line}\n`) });
+    process.exitCode = isComplete ? 0 : 1;
+  } catch (error) {
+    process.stderr.write(`error: ${(error as Error).message}\n`);
+    process.exitCode = 2;
+  }
 }
 
 if (require.main === module) void main();

@@ -36,6 +36,12 @@ export function validateWhenPatched(object: ApiObject, validate: () => string[])
   watched.add({ object, patches: countPatches(object), validate });
 }
 
+/** The patches of an object as data. */
+export function patchesOf(object: ApiObject): { readonly path: string }[] {
+  const patches = (object as any).patches;
+  return Array.isArray(patches) ? patches.map(patch => patch._toJson()) : [];
+}
+
 /** How many patches an object has; NaN, which equals nothing, if cdk8s no longer has them where they are looked for. */
 export function countPatches(object: ApiObject): number {
   const patches = (object as any).patches;

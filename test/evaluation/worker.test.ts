@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { App, Chart } from 'cdk8s';
+import { receiptOf } from './evaluations';
 import { Shard } from '../../examples/indexed-evaluation/worker/evaluation';
 import { Evaluation, FailurePolicy, IndexedEvaluation, IndexedEvaluationProps, Reconciliation, ShardManifest, ShardReceipt } from '../../src';
 import { command } from '../cli/fake-terminal';
@@ -133,7 +134,7 @@ describe.each<Language>(['python', 'typescript'])('the worker in %s', language =
     expect(others).toEqual([]);
     const before = results.reconcile();
     expect(before).toMatchObject({ scoreable: false, cases: { ...RESULTS, completed: 19, failedByModel: 1, missing: 4 }, shardsToRerun: [1] });
-    expect(before.missing).toEqual([{ shard: 1, repetition: 1, cases: DEMO.manifest!.casesOf(1), hasReceipt: false }]);
+    expect(before.missing).toEqual([{ shard: 1, repetition: 1, cases: DEMO.manifest!.casesOf(1), hasReceipt: false, sources: [] }]);
 
     expect(await results.run()).toEqual(ONCE(0, 1, 2, 3, 4, 5));
     expect(results.reconcile()).toMatchObject({ scoreable: true, cases: RESULTS });
@@ -194,14 +195,14 @@ describe.each<Language>(['python', 'typescript'])('the worker in %s', language =
     const before = await reconcile();
     expect([before.status, before.err]).toEqual([1, '']);
     expect(before.out).toContain('shard 2: 4 cases (case-009, case-010, case-011 and case-012); no receipt; the Job has');
-    expect(before.out).toContain('case-024 in shard 5: because of the infrastructure, the service did not answer');
+    expect(before.out).toContain('shard 5: 2 cases (case-023 and case-024), by the infrastructure: the service did not');
     expect(before.out).toContain('help         run what is missing once more, with onlyShards: [2, 5]\n');
     await results.run({ onlyShards: [2, 5] });
     const after = await reconcile();
     expect([after.status, after.out.split('\n')[0]]).toEqual([0, `evaluation ${REVISION} of model-7: scoreable`]);
     // A receipt that gets lost afterwards is missed all the same, since the Job speaks of its index.
     rmSync(join(results.folder, `${REVISION}/receipts/shard-5-repetition-1.json`));
-    expect((await reconcile()).out).toContain('the Job counts shard 5 as completed, and no receipt');
+    expect((await reconcile()).out).toContain('job          it counts shard 5 as completed, and no receipt');
   });
 
   testWorker('does not touch what is no record of its shard', async () => {
@@ -211,14 +212,38 @@ describe.each<Language>(['python', 'typescript'])('the worker in %s', language =
       apiVersion: 'failure-policy/v1', kind: 'ShardReceipt', revision: REVISION, candidate: 'model-7', shard: 1, repetition: 1, manifestHash: '0'.repeat(64),
     };
     mkdirSync(dirname(place), { recursive: true });
-    for (const text of [JSON.stringify(record), '{"apiVersion":"failure', 'null', '[]']) {
+    const right = receiptOf(DEMO, 1).toJson();
+    const wrong = [record, { ...right, assigned: right.assigned.slice(1) }, { ...right, completed: right.completed.slice(1) },
+      { ...right, completed: right.completed.slice(1), failed: [{ caseId: right.completed[0], kind: 'INFRASTRUCTURE' }] }];
+    for (const text of [...wrong.map(each => JSON.stringify(each)), '{"apiVersion":"failure', 'null', '[]']) {
       writeFileSync(place, text);
-      // The whole Job fails, so no other shard is paid for.
-      expect(await results.run()).toEqual([...ONCE(0), `shard 1, attempt 1: exit code ${POLICY.exitCodes.codeOf('wrongRecord')}`]);
-      expect(results.status()).toMatchObject({ completedIndexes: '0', conditions: [{ type: 'Failed', reason: 'PodFailurePolicy' }] });
+      expect(await results.run()).toEqual([...ONCE(0), `shard 1, attempt 1: exit code ${POLICY.exitCodes.codeOf('wrongRecord')}`, ...ONCE(2, 3, 4, 5)]);
+      expect(results.status()).toMatchObject({ completedIndexes: '0,2-5', failedIndexes: '1' });
       expect(readFileSync(place, 'utf8')).toBe(text);
       expect(results.outputsOf(1)).toEqual([]);
     }
+  });
+
+  testWorker('looks at its volume before it evaluates anything', async () => {
+    const results = new Results(language);
+    // Where the folder of the evaluation belongs is a file.
+    writeFileSync(join(results.folder, REVISION), '');
+    expect(await results.run()).toEqual([`shard 0, attempt 1: exit code ${POLICY.exitCodes.codeOf('unusableResults')}`]);
+    expect(results.status()).toMatchObject({ conditions: [{ type: 'Failed', reason: 'PodFailurePolicy' }] });
+  });
+
+  testWorker('does not believe cases that are not those of the manifest', async () => {
+    const [folder, results] = [emptyFolder(), new Results(language)];
+    const objects = local.objectsOf(declared());
+    local.writeConfigMaps(objects, folder);
+    const file = join(folder, 'shards-0.jsonl');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('case-021', 'case-000'));
+    const ended = await local.runAttempt(local.workerCommand(language, folder), {
+      ...local.environmentOf(objects, { uid: randomUUID(), name: 'demo-0-1', index: 0, failures: 0 }),
+      EVALUATION_FOLDER: folder,
+      EVALUATION_RESULTS: results.folder,
+    });
+    expect(ended).toEqual({ code: 42, errors: [expect.stringContaining('this is another manifest')] });
   });
 
   testWorker('is there several times at once', async () => {
@@ -474,8 +499,8 @@ print(json.dumps([attempt(each) for each in [None, text + b" ", text]]))
 
   test('are not those of another evaluation or shard, in TypeScript', () => {
     const { environment } = attempts('typescript');
-    expect(() => Shard.fromEnvironment({ ...environment('first'), ...anotherManifest })).toThrow('have another manifest');
-    expect(() => Shard.fromEnvironment({ ...environment('first'), ...anotherShard })).toThrow('has the cases of shard 6');
+    expect(() => Shard.fromEnvironment({ ...environment('first'), ...anotherManifest })).toThrow('this is another manifest');
+    expect(() => Shard.fromEnvironment({ ...environment('first'), ...anotherShard })).toThrow('the Job has the shards 0-5, and none for the index 6');
   });
 
   onlyWith('python')('are not those of another evaluation or shard, in Python', () => {
@@ -488,7 +513,7 @@ def attempt(environment):
     except UnreadableShard as error:
         return str(error)
 print(json.dumps([attempt(each) for each in ${JSON.stringify(environments)}]))
-`, all)).toEqual([expect.stringContaining('have another manifest'), expect.stringContaining('has the cases of shard 6')]);
+`, all)).toEqual([expect.stringContaining('this is another manifest'), 'the Job has the shards 0-5, and none for the index 6']);
   });
 });
 

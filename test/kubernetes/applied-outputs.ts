@@ -1,6 +1,6 @@
-import { App, Chart, Duration, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, Duration, JsonPatch, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
-import { ExitCodes, FailurePolicy, FailureResponse, IndexedEvaluation, IndexedEvaluationProps, ShardManifest } from '../../src';
+import { ExitCodes, FailurePolicy, FailureResponse, IndexedEvaluation, IndexedEvaluationProps, PodSecurity, ShardManifest } from '../../src';
 
 /*
  * Sets of objects that somebody applies one after the other. The conformance program shows them to real API servers, and the tests compare them with what
@@ -37,9 +37,10 @@ const manifestOf = (cases: number, shards: number, idLength = 8) => ShardManifes
 const SIX_SHARDS = manifestOf(24, 6);
 
 /** The objects of an evaluation, as an app writes them. */
-function evaluation(changes: Partial<IndexedEvaluationProps> = {}): any[] {
+function evaluation(changes: Partial<IndexedEvaluationProps> = {}, id = 'answers', ...patches: JsonPatch[]): any[] {
   const chart = new Chart(new App(), 'quality', { namespace: 'evaluations' });
-  new IndexedEvaluation(chart, 'answers', { manifest: SIX_SHARDS, candidate: 'model-7', failurePolicy: policy, containers: [worker], ...changes });
+  const declared = new IndexedEvaluation(chart, id, { manifest: SIX_SHARDS, candidate: 'model-7', failurePolicy: policy, containers: [worker], ...changes });
+  ApiObject.of(declared).addJsonPatch(...patches);
   const problems = chart.node.findAll().flatMap(construct => construct.node.validate());
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return Testing.synth(chart);
@@ -65,6 +66,22 @@ const CHANGES: readonly [name: string, before: any[], after: any[]][] = [
   ['an external manifest', evaluation(), evaluation({ manifest: undefined, externalManifest: SIX_SHARDS.storedAt('s3://evaluations/manifest.json') })],
   ['an external manifest that is moved', evaluation({ manifest: undefined, externalManifest: SIX_SHARDS.storedAt('s3://evaluations/manifest.json') }),
     evaluation({ manifest: undefined, externalManifest: SIX_SHARDS.storedAt('s3://archive/manifest.json') })],
+  ['an external manifest of which the shards are corrected',
+    evaluation({ manifest: undefined, externalManifest: { ...SIX_SHARDS.storedAt('s3://evaluations/manifest.json'), shards: 5 } }),
+    evaluation({ manifest: undefined, externalManifest: SIX_SHARDS.storedAt('s3://evaluations/manifest.json') })],
+  ['security that was so by default', evaluation(), evaluation({ containers: [{ ...worker, securityContext: { ensureNonRoot: true, privileged: false } }] })],
+  ['security of the Pods that was so by default', evaluation(),
+    evaluation({ securityContext: { fsGroupChangePolicy: kplus.FsGroupChangePolicy.ALWAYS } })],
+  ['security that is left to the image', evaluation(), evaluation({ security: PodSecurity.AS_IMAGE })],
+  ['a probe that was so by default', evaluation({ containers: [{ ...worker, portNumber: 8080 }] }),
+    evaluation({ containers: [{ ...worker, portNumber: 8080, startup: kplus.Probe.fromTcpSocket({ port: 8080 }) }] })],
+  ['a construct that has moved', evaluation({ metadata: { name: 'answers' } }), evaluation({ metadata: { name: 'answers' } }, 'elsewhere')],
+  ['a name that is cut', evaluation({ metadata: { name: 'n'.repeat(60) } }), evaluation({ metadata: { name: `${'n'.repeat(59)}m` } })],
+  ['a name that no ConfigMap could have', evaluation({ metadata: { name: `${'n'.repeat(250)}` } }), evaluation({ metadata: { name: 'n' } })],
+  ['a patched image', evaluation(), evaluation({}, 'answers', JsonPatch.replace('/spec/template/spec/containers/0/image', 'registry.example/evaluate:1.5'))],
+  ['a patched replacement of Pods', evaluation(), evaluation({}, 'answers', JsonPatch.add('/spec/podReplacementPolicy', 'Failed'))],
+  ['many shards to run again', evaluation({ manifest: manifestOf(9000, 9000) }),
+    evaluation({ manifest: manifestOf(9000, 9000), onlyShards: Array.from({ length: 4500 }, (_, i) => 2 * i) })],
   ['a manifest as large as ConfigMaps take', evaluation({ manifest: manifestOf(19000, 400, 90) }), evaluation({ manifest: manifestOf(18990, 400, 90) })],
   ['a shard as large as a ConfigMap takes', evaluation({ manifest: manifestOf(2100, 1, 90), failurePolicy: oneShard }),
     evaluation({ manifest: manifestOf(2101, 1, 90), failurePolicy: oneShard })],

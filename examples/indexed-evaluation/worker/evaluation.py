@@ -4,7 +4,7 @@
     for repetition in shard.repetitions:
         if shard.is_recorded(repetition):
             continue
-        ...  # evaluate shard.cases
+        ...  # evaluate shard.cases; what is not written yet when the Pod is killed is evaluated once more
         output = shard.write_output(repetition, answers)
         shard.write_receipt(repetition, completed=[...], failed=[...], outputs=[output])
 """
@@ -27,6 +27,10 @@ class WrongRecord(Exception):
     """Where the completion record belongs is something else."""
 
 
+class UnusableResults(Exception):
+    """The results cannot be written, or not in the way that is needed here."""
+
+
 @dataclass(frozen=True)
 class Shard:
     number: int
@@ -39,10 +43,11 @@ class Shard:
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ, manifest: bytes | None = None) -> Shard:
         """The shard of this Pod. The manifest is only needed if it is kept elsewhere, at EVALUATION_MANIFEST_URI: the bytes, as they were fetched."""
-        index = int(environment["JOB_COMPLETION_INDEX"])
         # A Job that runs some shards again counts its own indexes from 0; the list says which shards they are.
-        again = environment.get("EVALUATION_SHARDS")
-        number = read_index_list(again)[index] if again else index
+        shards, index = read_index_list(environment["EVALUATION_SHARDS"]), int(environment["JOB_COMPLETION_INDEX"])
+        if index >= len(shards):
+            raise UnreadableShard(f"the Job has the shards {environment['EVALUATION_SHARDS']}, and none for the index {index}")
+        number = shards[index]
         sha256, uri = environment["EVALUATION_MANIFEST_HASH"], environment.get("EVALUATION_MANIFEST_URI")
         if manifest is not None:
             cases = cases_of_manifest(manifest, sha256, number)
@@ -70,15 +75,35 @@ class Shard:
         except ValueError as error:
             raise WrongRecord(f"{record} is no JSON: {error}") from error
         # Whatever is there was paid for. A person has to look at it: it is neither believed nor overwritten.
-        for key, expected in self._heading(repetition).items():
+        for key, expected in {**self._heading(repetition), "assigned": self.cases}.items():
             if not isinstance(found, dict) or found.get(key) != expected:
                 raise WrongRecord(f"{record} is not the completion record of this shard: its {key} is not {expected}")
+        if not _is_complete(self.cases, found.get("completed", []), found.get("failed", [])):
+            raise WrongRecord(f"{record} leaves cases without a result")
+        # What another attempt wrote while this one was being recorded is named by nobody. It keeps its content, and is no receipt any more.
+        for pod, path in self._unfinished(repetition).items():
+            if pod not in found.get("supersedes", []):
+                try:
+                    path.rename(path.with_name(f"{path.name}.superseded"))
+                except FileNotFoundError:
+                    pass  # Somebody was faster.
         return True
+
+    def check_results(self) -> None:
+        """Tries what a receipt needs, so that an unusable volume is found before anything is evaluated, and paid for."""
+        try:
+            temporary = self._write_temporary(self._receipt(0), b"")
+            linked = temporary.with_name(f"{temporary.name}.linked")
+            os.link(temporary, linked)
+            linked.unlink()
+            temporary.unlink()
+        except OSError as error:
+            raise UnusableResults(f"{self.results} has to take files and hard links: {error}") from error
 
     def write_output(self, repetition: int, lines: Iterable[object]) -> dict:
         """Writes results as JSON lines into a file that no other attempt writes, and returns what the receipt says of it."""
         path = self._folder / "outputs" / self._name(repetition) / f"{self.attempt['pod']}.jsonl"
-        written = b"".join(_json_line(line) for line in lines)
+        written = b"".join(_json(line) + b"\n" for line in lines)
         os.replace(self._write_temporary(path, written), path)
         # The receipt promises what the storage has, and not what the storage was given.
         stored = path.read_bytes()
@@ -96,13 +121,13 @@ class Shard:
         said = [*completed, *(each["caseId"] for each in failed)]
         if len(said) != len(set(said)) or not set(said) <= set(self.cases):
             raise ValueError("a receipt names each case once, and only cases of the shard")
-        is_complete = len(said) == len(self.cases) and all(each["kind"] == "MODEL" for each in failed)
+        is_complete = _is_complete(self.cases, completed, failed)
         # Earlier attempts that could not finish have receipts too. This one takes their place, or they would contradict it.
         supersedes = sorted(self._unfinished(repetition))
-        receipt = _json_line({
+        receipt = _json({
             **self._heading(repetition), "attempt": self.attempt, "supersedes": supersedes,
             "assigned": self.cases, "completed": list(completed), "failed": failed, "outputs": list(outputs),
-        })
+        }) + b"\n"
         record, own = self._receipt(repetition), self._receipt(repetition, f".attempt-{self.attempt['pod']}")
         if not is_complete:
             os.replace(self._write_temporary(own, receipt), own)
@@ -118,18 +143,10 @@ class Shard:
             # Object stores have no link: there a conditional put (If-None-Match: *) takes its place.
             os.link(temporary, record)
         except FileExistsError:
-            # Another attempt was faster. Its record counts, if it is one, and this receipt is dropped.
-            self.is_recorded(repetition)
+            pass  # Another attempt was faster. Its record counts, if it is one, and this receipt is dropped.
         finally:
             temporary.unlink()
-        # One that another attempt wrote in the meantime is named by nobody. It keeps its content, and is no receipt any more.
-        for pod, path in self._unfinished(repetition).items():
-            if pod not in supersedes:
-                try:
-                    path.rename(path.with_name(f"{path.name}.superseded"))
-                except FileNotFoundError:
-                    pass  # Its own attempt was faster.
-        return True
+        return self.is_recorded(repetition)
 
     def _unfinished(self, repetition: int) -> dict[str, Path]:
         """The receipts of other attempts that could not finish, by their Pods."""
@@ -172,15 +189,13 @@ def cases_of_manifest(manifest: bytes, sha256: str, shard: int) -> list[str]:
 
 
 def cases_of_folder(folder: Path, sha256: str, shard: int) -> list[str]:
-    """The cases of a shard in the files that come with the evaluation."""
-    if json.loads((folder / "evaluation.json").read_bytes())["manifest"]["hash"] != sha256:
-        raise UnreadableShard(f"the files in {folder} have another manifest than {sha256}, which is evaluated")
-    for path in folder.glob("shards-*.jsonl"):
-        for line in filter(None, path.read_bytes().split(b"\n")):
-            entry = json.loads(line)
-            if entry["shard"] == shard:
-                return entry["cases"]
-    raise UnreadableShard(f"no file in {folder} has the cases of shard {shard}")
+    """The cases of a shard in the files that come with the evaluation, which are put together to the manifest once more."""
+    heading = json.loads((folder / "evaluation.json").read_bytes())["manifest"]
+    lines = [line for path in folder.glob("shards-*.jsonl") for line in path.read_bytes().split(b"\n") if line]
+    shards = {entry["shard"]: entry["cases"] for entry in map(json.loads, lines)}
+    said = {"apiVersion": "failure-policy/v1", "kind": "ShardManifest", **{key: heading[key] for key in ("dataset", "datasetRevision", "revision")}}
+    body = b",\n".join(_json(shards[number]) for number in sorted(shards))
+    return cases_of_manifest(_json(said)[:-1] + b',"shards":[\n' + body + b"\n]}\n", sha256, shard)
 
 
 def read_index_list(text: str) -> list[int]:
@@ -195,6 +210,11 @@ def _segment(text: str) -> str:
     return f"%2E{encoded[1:]}" if encoded.startswith(".") else encoded
 
 
-def _json_line(data: object) -> bytes:
+def _is_complete(cases: list[str], completed: list[str], failed: list[dict]) -> bool:
+    """Whether every case has a result."""
+    return len(completed) + len(failed) == len(cases) and all(each["kind"] == "MODEL" for each in failed)
+
+
+def _json(data: object) -> bytes:
     # Models answer with half characters too, which UTF-8 does not have; replaced like this they are the escapes that JSON has for them.
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode("utf-8", "backslashreplace")

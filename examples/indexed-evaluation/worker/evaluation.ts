@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
  *   const shard = Shard.fromEnvironment();
  *   for (const repetition of shard.repetitions) {
  *     if (shard.isRecorded(repetition)) continue;
- *     ... // evaluate shard.cases
+ *     ... // evaluate shard.cases; what is not written yet when the Pod is killed is evaluated once more
  *     const output = shard.writeOutput(repetition, answers);
  *     shard.writeReceipt(repetition, { completed: [...], failed: [...], outputs: [output] });
  *   }
@@ -19,6 +19,9 @@ export class UnreadableShard extends Error {}
 
 /** Where the completion record belongs is something else. */
 export class WrongRecord extends Error {}
+
+/** The results cannot be written, or not in the way that is needed here. */
+export class UnusableResults extends Error {}
 
 export interface FailedCase {
   readonly caseId: string;
@@ -40,10 +43,11 @@ export class Shard {
    * @param manifest only needed if the manifest is kept elsewhere, at EVALUATION_MANIFEST_URI: its bytes, as they were fetched
    */
   public static fromEnvironment(environment: NodeJS.ProcessEnv = process.env, manifest?: Uint8Array): Shard {
-    const index = Number(required(environment, 'JOB_COMPLETION_INDEX'));
     // A Job that runs some shards again counts its own indexes from 0; the list says which shards they are.
-    const again = environment.EVALUATION_SHARDS;
-    const number = again ? readIndexList(again)[index] : index;
+    const shards = required(environment, 'EVALUATION_SHARDS');
+    const index = Number(required(environment, 'JOB_COMPLETION_INDEX'));
+    const number = readIndexList(shards)[index];
+    if (number === undefined) throw new UnreadableShard(`the Job has the shards ${shards}, and none for the index ${index}`);
     const manifestHash = required(environment, 'EVALUATION_MANIFEST_HASH');
     const uri = environment.EVALUATION_MANIFEST_URI;
     if (uri && !manifest) {
@@ -79,7 +83,7 @@ export class Shard {
   /** Whether an attempt has completed this already. Then there is nothing to do, so that a repeated Pod costs nothing. */
   public isRecorded(repetition: number): boolean {
     const record = this.receipt(repetition);
-    let found: { [key: string]: unknown } | null;
+    let found: any;
     try {
       found = JSON.parse(readFileSync(record, 'utf8'));
     } catch (error) {
@@ -88,10 +92,27 @@ export class Shard {
       throw new WrongRecord(`${record} is no JSON: ${error.message}`);
     }
     // Whatever is there was paid for. A person has to look at it: it is neither believed nor overwritten.
-    for (const [key, expected] of Object.entries(this.heading(repetition))) {
-      if (found?.[key] !== expected) throw new WrongRecord(`${record} is not the completion record of this shard: its ${key} is not ${expected}`);
+    for (const [key, expected] of Object.entries({ ...this.heading(repetition), assigned: this.cases })) {
+      if (JSON.stringify(found?.[key]) !== JSON.stringify(expected)) {
+        throw new WrongRecord(`${record} is not the completion record of this shard: its ${key} is not ${expected}`);
+      }
     }
+    if (!isComplete(this.cases, found.completed ?? [], found.failed ?? [])) throw new WrongRecord(`${record} leaves cases without a result`);
+    // What another attempt wrote while this one was being recorded is named by nobody. It keeps its content, and is no receipt any more.
+    for (const [pod, path] of this.unfinished(repetition)) if (!(found.supersedes ?? []).includes(pod)) renameIfThere(path, `${path}.superseded`);
     return true;
+  }
+
+  /** Tries what a receipt needs, so that an unusable volume is found before anything is evaluated, and paid for. */
+  public checkResults(): void {
+    try {
+      const temporary = this.writeTemporary(this.receipt(0), Buffer.alloc(0));
+      linkSync(temporary, `${temporary}.linked`);
+      rmSync(`${temporary}.linked`);
+      rmSync(temporary);
+    } catch (error) {
+      throw new UnusableResults(`${this.results} has to take files and hard links: ${(error as Error).message}`);
+    }
   }
 
   /** Writes results as JSON lines into a file that no other attempt writes, and returns what the receipt says of it. */
@@ -113,7 +134,7 @@ export class Shard {
     if (said.size < completed.length + failed.length || [...said].some(id => !assigned.has(id))) {
       throw new Error('a receipt names each case once, and only cases of the shard');
     }
-    const isComplete = said.size === assigned.size && failed.every(({ kind }) => kind === 'MODEL');
+    const isFinished = isComplete(this.cases, completed, failed);
     const { attempt } = this;
     // Earlier attempts that could not finish have receipts too. This one takes their place, or they would contradict it.
     const supersedes = [...this.unfinished(repetition).keys()].sort();
@@ -121,7 +142,7 @@ export class Shard {
       ...this.heading(repetition), attempt, supersedes, assigned: this.cases, completed, failed, outputs,
     })}\n`);
     const [record, own] = [this.receipt(repetition), this.receipt(repetition, `.attempt-${attempt.pod}`)];
-    if (!isComplete) {
+    if (!isFinished) {
       renameSync(this.writeTemporary(own, receipt), own);
       // Somebody may have been faster than an attempt that was thought to be dead; then it does not matter what this one could not do.
       const isRecorded = this.isRecorded(repetition);
@@ -136,13 +157,11 @@ export class Shard {
       linkSync(temporary, record);
     } catch (error) {
       // Another attempt was faster. Its record counts, if it is one, and this receipt is dropped.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !this.isRecorded(repetition)) throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     } finally {
       rmSync(temporary);
     }
-    // One that another attempt wrote in the meantime is named by nobody. It keeps its content, and is no receipt any more.
-    for (const [pod, path] of this.unfinished(repetition)) if (!supersedes.includes(pod)) renameIfThere(path, `${path}.superseded`);
-    return true;
+    return this.isRecorded(repetition);
   }
 
   /** The receipts of other attempts that could not finish, by their Pods. */
@@ -194,17 +213,19 @@ export function casesOfManifest(manifest: Uint8Array, sha256: string, shard: num
   return JSON.parse(Buffer.from(manifest).toString()).shards[shard];
 }
 
-/** The cases of a shard in the files that come with the evaluation. */
+/** The cases of a shard in the files that come with the evaluation, which are put together to the manifest once more. */
 export function casesOfFolder(folder: string, sha256: string, shard: number): string[] {
-  if (JSON.parse(readFileSync(join(folder, 'evaluation.json'), 'utf8')).manifest.hash !== sha256) {
-    throw new UnreadableShard(`the files in ${folder} have another manifest than ${sha256}, which is evaluated`);
-  }
-  for (const name of readdirSync(folder).filter(each => /^shards-\d+\.jsonl$/.test(each))) {
-    const entries = readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean).map(line => JSON.parse(line));
-    const entry = entries.find(each => each.shard === shard);
-    if (entry) return entry.cases;
-  }
-  throw new UnreadableShard(`no file in ${folder} has the cases of shard ${shard}`);
+  const { dataset, datasetRevision, revision } = JSON.parse(readFileSync(join(folder, 'evaluation.json'), 'utf8')).manifest;
+  const texts = readdirSync(folder).filter(each => /^shards-\d+\.jsonl$/.test(each)).map(file => readFileSync(join(folder, file), 'utf8'));
+  const entries = texts.flatMap(text => text.split('\n').filter(Boolean)).map(line => JSON.parse(line)).sort((a, b) => a.shard - b.shard);
+  const said = JSON.stringify({ apiVersion: 'failure-policy/v1', kind: 'ShardManifest', dataset, datasetRevision, revision });
+  const manifest = `${said.slice(0, -1)},"shards":[\n${entries.map(({ cases }) => JSON.stringify(cases)).join(',\n')}\n]}\n`;
+  return casesOfManifest(Buffer.from(manifest), sha256, shard);
+}
+
+/** Whether every case has a result. */
+function isComplete(cases: readonly string[], completed: readonly string[], failed: readonly FailedCase[]): boolean {
+  return completed.length + failed.length === cases.length && failed.every(({ kind }) => kind === 'MODEL');
 }
 
 /** The numbers of a list such as 2,4,7-9. */
@@ -215,7 +236,7 @@ export function readIndexList(text: string): number[] {
   });
 }
 
-/** Its own attempt may have been faster. */
+/** Somebody may have been faster. */
 function renameIfThere(path: string, name: string): void {
   try {
     renameSync(path, name);

@@ -6,9 +6,13 @@
 # FAIL_INDEX: this completion index fails, the others go on
 UNREADABLE_SHARD = 42
 
-# another evaluation has its completion record where that of this one belongs
-# FAIL_JOB: permanent, the whole job fails
+# where the completion record of this shard belongs is something else
+# FAIL_INDEX: this completion index fails, the others go on
 WRONG_RECORD = 43
+
+# the results cannot be written
+# FAIL_JOB: permanent, the whole job fails
+UNUSABLE_RESULTS = 44
 
 # a service did not answer and some cases have no result
 # RETRY: another attempt, which uses one retry

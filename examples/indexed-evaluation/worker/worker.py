@@ -11,8 +11,8 @@ import os
 import signal
 import sys
 
-from evaluation import Shard, UnreadableShard, WrongRecord
-from exit_codes import SERVICE_UNAVAILABLE, UNREADABLE_SHARD, WRONG_RECORD
+from evaluation import Shard, UnreadableShard, UnusableResults, WrongRecord
+from exit_codes import SERVICE_UNAVAILABLE, UNREADABLE_SHARD, UNUSABLE_RESULTS, WRONG_RECORD
 
 
 def fault_of(shard: Shard) -> str | None:
@@ -52,6 +52,7 @@ def evaluate(shard: Shard, repetition: int, fault: str | None) -> bool:
 def main() -> int:
     try:
         shard = Shard.from_environment()
+        shard.check_results()
         open_repetitions = [repetition for repetition in shard.repetitions if not shard.is_recorded(repetition)]
         print(f"shard {shard.number}: {len(open_repetitions)} of {len(shard.repetitions)} repetitions to evaluate")
         # What one repetition could not do is no reason to leave out the others.
@@ -63,6 +64,9 @@ def main() -> int:
     except WrongRecord as error:
         print(error, file=sys.stderr)
         return WRONG_RECORD
+    except UnusableResults as error:
+        print(error, file=sys.stderr)
+        return UNUSABLE_RESULTS
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-import { FailedCase, Shard, UnreadableShard, WrongRecord } from './evaluation';
+import { FailedCase, Shard, UnreadableShard, UnusableResults, WrongRecord } from './evaluation';
 import contract from './exit-codes.json';
 
 /*
@@ -48,15 +48,18 @@ function codeOf(name: string): number {
 function main(): number {
   try {
     const shard = Shard.fromEnvironment();
+    shard.checkResults();
     const open = shard.repetitions.filter(repetition => !shard.isRecorded(repetition));
     process.stdout.write(`shard ${shard.number}: ${open.length} of ${shard.repetitions.length} repetitions to evaluate\n`);
     // What one repetition could not do is no reason to leave out the others.
     const done = open.map(repetition => evaluate(shard, repetition, faultOf(shard)));
     return done.every(Boolean) ? 0 : codeOf('serviceUnavailable');
   } catch (error) {
-    if (!(error instanceof UnreadableShard || error instanceof WrongRecord)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return codeOf(error instanceof UnreadableShard ? 'unreadableShard' : 'wrongRecord');
+    const name = error instanceof UnreadableShard ? 'unreadableShard' : error instanceof WrongRecord ? 'wrongRecord'
+      : error instanceof UnusableResults ? 'unusableResults' : undefined;
+    if (name === undefined) throw error;
+    process.stderr.write(`${(error as Error).message}\n`);
+    return codeOf(name);
   }
 }
 

@@ -1,6 +1,7 @@
 import { ApiObject, ApiObjectMetadataDefinition, JsonPatch, Lazy } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { Construct } from 'constructs';
+import { patchesOf } from '../../constructs/patched-objects';
 import { refuse, withPath } from '../../constructs/with-path';
 import { Evaluation } from '../../evaluation/evaluation';
 import { DESCRIPTION_FILE, descriptionText } from '../../evaluation/evaluation-files';
@@ -8,10 +9,12 @@ import { ShardManifest } from '../../evaluation/shard-manifest';
 import { ExternalShardManifest } from '../../evaluation/shard-manifest-props';
 import { FailurePolicy } from '../../policy';
 import { requireObject } from '../../policy/input';
-import { contentHash } from '../content-hash';
+import { contentHash, cutName } from '../content-hash';
 import { declarationProblems, DeclaredContainer, environmentProblems } from '../evaluation/checks';
 import { shardFiles } from '../evaluation/config-maps';
+import { resultInputs } from '../evaluation/result-inputs';
 import { REVISION_LABEL, shardList, SHARDS_ANNOTATION, withWorkerEnvironment, workerEnvironment } from '../evaluation/worker-environment';
+import { LONGEST_JOB_NAME } from '../fields';
 import { nameProblems } from '../job-checks';
 import { NameSuffix, RetryableJob } from './retryable-job';
 import { RetryableJobOptions } from './retryable-job-options';
@@ -20,8 +23,8 @@ import { serverOf } from './retryable-props';
 /**
  * What is evaluated, and what should happen when an attempt of a shard fails.
  *
- * Three of the props that come from RetryableJob are not to be given: `indexed` and `completions` come from the manifest, and a `successPolicy` would call
- * an evaluation complete of which shards are missing.
+ * Three of the props that come from RetryableJob are refused: `indexed` and `completions` come from the manifest, and a `successPolicy` would call an
+ * evaluation complete of which shards are missing.
  */
 export interface IndexedEvaluationProps extends RetryableJobOptions {
   /**
@@ -49,8 +52,8 @@ export interface IndexedEvaluationProps extends RetryableJobOptions {
   readonly repetitions?: number;
 
   /**
-   * The shards to run, ascending: for a re-run of those that failed. It is a Job of its own, with an index for each of them, and the evaluation stays the
-   * same, so that the receipts of the other shards hold. `Reconciliation.shardsToRerun` has the numbers.
+   * The shards to run, for a re-run of those that failed. It is a Job of its own, with an index for each of them, and the evaluation stays the same, so that
+   * the receipts of the other shards hold. `Reconciliation.shardsToRerun` has the numbers.
    *
    * @default - all shards of the manifest
    */
@@ -61,19 +64,22 @@ export interface IndexedEvaluationProps extends RetryableJobOptions {
  * An evaluation that is split into shards: an Indexed Job with an index for each shard, and the manifest that says which cases these are, in immutable
  * ConfigMaps.
  *
- * The Job and its ConfigMaps carry one revision in their names: a hash of the manifest, the candidate, the number of repetitions and everything in the Pods
- * that can decide a result. So a changed manifest is a new evaluation, beside the old one, and never an update that the API server refuses. Resources, the
- * failure policy and which shards are run are no part of it, and give the Job another name within the same evaluation; results that are there still count.
- * `parallelism` changes no name, and may be changed while the Job runs.
+ * The Job and its ConfigMaps carry one revision in their names: a hash of the manifest, the candidate, the number of repetitions, and of the images, commands,
+ * arguments, variables and volumes of all containers. So a changed manifest is a new evaluation, beside the old one, and never an update that the API server
+ * refuses. Everything else, such as resources, the failure policy and which shards are run, gives the Job another name within the same evaluation, and results
+ * that are there still count. `parallelism` changes no name, and may be changed while the Job runs.
  *
- * Every container finds the files `evaluation.json` and `shards-*.jsonl` in the folder EVALUATION_FOLDER, its index in JOB_COMPLETION_INDEX, and which
- * attempt it is in EVALUATION_POD_UID and EVALUATION_INDEX_FAILURES.
+ * Every container finds the files `evaluation.json` and `shards-*.jsonl` in the folder EVALUATION_FOLDER. Its shard is the entry of the list EVALUATION_SHARDS
+ * (such as `0-5`, and `2,4` in a re-run) at the position JOB_COMPLETION_INDEX. What a receipt has to name is in EVALUATION_REVISION, EVALUATION_CANDIDATE,
+ * EVALUATION_REPETITIONS and EVALUATION_MANIFEST_HASH, which attempt it is in EVALUATION_POD_UID, EVALUATION_POD_NAME and EVALUATION_INDEX_FAILURES, and where an
+ * external manifest is in EVALUATION_MANIFEST_URI.
  *
  * @see https://kubernetes.io/docs/tasks/job/indexed-parallel-processing-static/
  */
 export class IndexedEvaluation extends RetryableJob {
   private readonly given: IndexedEvaluationProps;
-  private readonly files: ReadonlyMap<string, string>;
+  private readonly files: readonly (readonly [name: string, text: string])[];
+  private readonly shardCount: number;
 
   /**
    * @param scope the chart, or a construct in it
@@ -83,23 +89,31 @@ export class IndexedEvaluation extends RetryableJob {
    */
   constructor(scope: Construct, id: string, props: IndexedEvaluationProps) {
     super(scope, id, jobProps(scope, id, props));
-    this.given = props;
-    this.files = withPath(this.node.path, () => (props.manifest ? shardFiles(props.manifest) : new Map()));
-    withPath(this.node.path, () => refuse(nameProblems(this.name, true, this.shards.length, serverOf(props))));
-    this.apiObject.metadata.addLabel(REVISION_LABEL, Lazy.any({ produce: () => this.revision }) as any);
-    if (props.onlyShards) this.apiObject.metadata.addAnnotation(SHARDS_ANNOTATION, shardList(props.onlyShards));
+    this.given = { ...props, ...props.onlyShards && { onlyShards: ascending(props.onlyShards) } };
+    this.shardCount = unnamed(props).shardCount;
+    withPath(this.node.path, () => refuse(nameProblems(this.name, true, props.onlyShards?.length ?? this.shardCount, serverOf(props))));
+    this.files = withPath(this.node.path, () => (props.manifest ? [...shardFiles(props.manifest)] : []));
+    this.label(this.apiObject.metadata);
+    if (this.given.onlyShards) this.apiObject.metadata.addAnnotation(SHARDS_ANNOTATION, shardList(this.given.onlyShards));
     this.addConfigMaps();
     this.node.addValidation({ validate: () => environmentProblems(this.declaredContainers(), this.volumes.map(each => each.name)) });
   }
 
+  /** The name of the Job: with the revision, and a hash of how it is run. */
+  public get name(): string {
+    // The constructor of RetryableJob only wants to know how long a name becomes.
+    return this.given ? `${this.beginning}-${this.revision}-${this._hash()}` : super.name;
+  }
+
   /** The revision: a hash of everything that can decide a result. It changes until the last container is added. */
   public get revision(): string {
-    const { spec } = this._declared();
-    const pod = spec.template?.spec;
-    const withoutResources = (containers?: any[]) => containers?.map(({ resources, ...rest }) => rest);
+    const { manifestHash: manifest, shardCount: shards, candidate, repetitions } = unnamed(this.given);
+    const patches = this.patches().filter(({ path }) => path.startsWith('/spec/template'));
     return contentHash({
-      evaluation: withoutRevision(this.given),
-      pod: pod && { ...pod, containers: withoutResources(pod.containers), initContainers: withoutResources(pod.initContainers) },
+      files: FILES,
+      evaluation: { manifest, shards, candidate, repetitions },
+      pod: resultInputs(this._declared().spec.template?.spec),
+      ...patches.length > 0 && { patches },
     });
   }
 
@@ -111,12 +125,16 @@ export class IndexedEvaluation extends RetryableJob {
 
   /** The names of the ConfigMaps. Like that of the Job they change until the last container is added. */
   public get configMapNames(): string[] {
-    return Array.from({ length: Math.max(this.files.size, 1) }, (_, i) => this.configMapName(i));
+    const { externalManifest } = this.given;
+    const beginning = `${this.beginning}-${this.revision}`;
+    // What a ConfigMap has may never change under its name, and a manifest can be moved without being another one.
+    if (externalManifest) return [`${beginning}-${contentHash({ uri: externalManifest.uri })}`];
+    return this.files.map((_, i) => `${beginning}-${i}`);
   }
 
   /** The shards that the Job runs, in the order of its indexes. */
   public get shards(): number[] {
-    return this.given.onlyShards ? [...this.given.onlyShards] : Array.from({ length: this.evaluation.shardCount }, (_, shard) => shard);
+    return this.given.onlyShards ? [...this.given.onlyShards] : Array.from({ length: this.shardCount }, (_, shard) => shard);
   }
 
   /**
@@ -124,57 +142,77 @@ export class IndexedEvaluation extends RetryableJob {
    */
   public _toKube(): kplus.k8s.JobSpec {
     const spec = super._toKube();
-    const environment = workerEnvironment(this.evaluation, this.given.onlyShards);
+    const { evaluation } = this;
     const { metadata } = spec.template;
     return {
       ...spec,
       template: {
         ...spec.template,
-        metadata: { ...metadata, labels: { ...metadata?.labels, [REVISION_LABEL]: this.revision } },
-        spec: withWorkerEnvironment(spec.template.spec!, environment as any, this.configMapNames),
+        metadata: { ...metadata, labels: { ...metadata?.labels, [REVISION_LABEL]: evaluation.revision } },
+        spec: withWorkerEnvironment(spec.template.spec!, workerEnvironment(evaluation, this.given.onlyShards) as any, this.configMapNames),
       },
     };
   }
 
   /**
-   * The revision, and a hash of how it is run.
+   * A hash of how it is run.
    *
    * @internal
    */
   protected _hash(): string {
-    // The constructor of RetryableJob only wants to know how long a name becomes.
-    if (!this.given) return super._hash();
     const { parallelism, ...declared } = this._declared();
-    const { onlyShards, externalManifest } = this.given;
-    return `${this.revision}-${contentHash({ ...declared, onlyShards, uri: externalManifest?.uri })}`;
+    const { onlyShards, externalManifest, metadata } = this.given;
+    const patches = this.patches().filter(({ path }) => path.startsWith('/spec') && path !== '/spec/parallelism');
+    return contentHash({
+      ...declared,
+      onlyShards,
+      uri: externalManifest?.uri,
+      ...patches.length > 0 && { patches },
+      // A name that was made of the place of the construct changes with it anyhow; one that was stated does not, and the template says the place.
+      ...metadata?.name !== undefined && { address: this.podMetadata.getLabel(kplus.Pod.ADDRESS_LABEL) },
+    });
   }
 
-  private configMapName(i: number): string {
-    const { externalManifest } = this.given;
-    // What a ConfigMap has may never change under its name, and a manifest can be moved without being another one.
-    const last = externalManifest ? contentHash({ uri: externalManifest.uri }) : i;
-    return `${this.metadata.name}-${this.revision}-${last}`;
+  /** Everything but the name, which is patched in by this package. */
+  private patches() {
+    return patchesOf(ApiObject.of(this)).filter(({ path }) => path !== '/metadata/name');
+  }
+
+  /** With what the names of all objects begin. Two long names that begin alike are told apart by a hash. */
+  private get beginning(): string {
+    const name = this.metadata.name!;
+    const longest = LONGEST_JOB_NAME - `-${this.shardCount - 1}`.length - '-00000000-00000000'.length;
+    if (name.length <= longest) return name;
+    const hash = contentHash({ name });
+    return `${cutName(name, longest - hash.length - 1)}-${hash}`;
   }
 
   private addConfigMaps(): void {
-    const files = [...this.files];
     this.configMapNames.forEach((_, i) => {
+      const file = this.files[i];
       const data = () => ({
         ...i === 0 && { [DESCRIPTION_FILE]: descriptionText(this.evaluation) },
-        ...files[i] && { [files[i][0]]: files[i][1] },
+        ...file && { [file[0]]: file[1] },
       });
+      const { metadata } = this.given;
       const configMap = new ApiObject(this, `manifest-${i}`, {
         apiVersion: 'v1',
         kind: 'ConfigMap',
-        metadata: { namespace: this.metadata.namespace },
+        // Whoever selects the Job by its labels, to apply or to prune, has to find them as well.
+        metadata: { namespace: this.metadata.namespace, ...metadata?.labels && { labels: { ...metadata.labels } } },
         immutable: true,
         data: Lazy.any({ produce: data }),
       });
-      labelled(configMap.metadata, () => this.revision);
-      configMap.addJsonPatch(JsonPatch.replace('/metadata/name', { toJSON: () => this.configMapName(i) }));
+      this.label(configMap.metadata);
+      configMap.addJsonPatch(JsonPatch.replace('/metadata/name', { toJSON: () => this.configMapNames[i] }));
       // A Pod waits for its ConfigMaps, so they come first.
       this.apiObject.addDependency(configMap);
     });
+  }
+
+  /** The label of what belongs to the evaluation. Its value is known when it is written. */
+  private label(metadata: ApiObjectMetadataDefinition): void {
+    metadata.addLabel(REVISION_LABEL, Lazy.any({ produce: () => this.revision }) as any);
   }
 
   private declaredContainers(): DeclaredContainer[] {
@@ -186,43 +224,36 @@ export class IndexedEvaluation extends RetryableJob {
   }
 }
 
-/** The label of what belongs to the evaluation, whose revision is known only when it is written. */
-function labelled(metadata: ApiObjectMetadataDefinition, revision: () => string): void {
-  metadata.addLabel(REVISION_LABEL, Lazy.any({ produce: revision }) as any);
-}
-
 /**
  * Raised when the files in the ConfigMaps get another shape: what is in an immutable ConfigMap may not change under its name, also not with a new release of
  * this package. A test pins them.
  */
 const FILES = 1;
 
-/** What the evaluation is, apart from its Pods. */
-function withoutRevision({ manifest, externalManifest, candidate, repetitions }: IndexedEvaluationProps): object {
-  const { manifestHash, ...evaluation } = Evaluation.of({ manifest, externalManifest, candidate, repetitions, revision: '-' });
-  return { files: FILES, manifest: manifestHash, candidate: evaluation.candidate, repetitions: evaluation.repetitions };
+/** The evaluation before its revision is known. */
+function unnamed({ manifest, externalManifest, candidate, repetitions }: IndexedEvaluationProps): Evaluation {
+  return Evaluation.of({ manifest, externalManifest, candidate, repetitions, revision: '-' });
 }
 
 /** The props of the Job, as far as they come from the evaluation. */
 function jobProps(scope: Construct, id: string, props: IndexedEvaluationProps) {
   return withPath(`${scope.node.path ? `${scope.node.path}/` : ''}${id}`, () => {
     requireObject(props, 'the props of an evaluation');
-    const { manifest, externalManifest, candidate, repetitions, onlyShards, ...jobOptions } = props;
-    const { shardCount } = Evaluation.of({ manifest, externalManifest, candidate, repetitions, revision: '-' });
+    const { shardCount } = unnamed(props);
     refuse(declarationProblems(props, shardCount));
+    const { manifest, externalManifest, candidate, repetitions, onlyShards, ...jobOptions } = props;
     const completions = onlyShards?.length ?? shardCount;
-    return {
-      ...jobOptions,
-      failurePolicy: onlyShards ? within(props.failurePolicy, completions) : props.failurePolicy,
-      indexed: true,
-      completions,
-      nameSuffix: NameSuffix.CONTENT_HASH,
-    };
+    const failurePolicy = within(props.failurePolicy, completions);
+    return { ...jobOptions, failurePolicy, indexed: true, completions, nameSuffix: NameSuffix.CONTENT_HASH };
   });
 }
 
-/** The policy of a re-run: the API server takes no maxFailedIndexes above the number of indexes. */
+/** The policy for so many indexes. As many failed indexes as there are can never be too many, and the API server refuses more. */
 function within(policy: FailurePolicy, completions: number): FailurePolicy {
-  const isAbove = FailurePolicy.isFailurePolicy(policy) && (policy.maxFailedIndexes ?? 0) > completions;
-  return isAbove ? policy.copyWith({ maxFailedIndexes: completions }) : policy;
+  const isNoLimit = FailurePolicy.isFailurePolicy(policy) && policy.maxFailedIndexes !== undefined && policy.maxFailedIndexes >= completions;
+  return isNoLimit ? policy.copyWith({ maxFailedIndexes: undefined }) : policy;
+}
+
+function ascending(shards: readonly number[]): number[] {
+  return [...shards].sort((a, b) => a - b);
 }

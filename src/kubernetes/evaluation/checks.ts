@@ -1,4 +1,4 @@
-import { FOLDER, RESERVED_VARIABLES, VOLUME } from './worker-environment';
+import { FOLDER, RESERVED_VARIABLES, shardList, VOLUME } from './worker-environment';
 import { ShardManifest } from '../../evaluation/shard-manifest';
 import { ExternalShardManifest } from '../../evaluation/shard-manifest-props';
 import { FailurePolicy } from '../../policy';
@@ -39,11 +39,19 @@ function onlyShardsProblems(onlyShards: unknown, shards: number): string[] {
   if (!Array.isArray(onlyShards) || onlyShards.length === 0) {
     return [`onlyShards must be a list with the numbers of the shards to run, got ${quoted(onlyShards)}; leave it out to run all`];
   }
-  const unknown = onlyShards.find(shard => !Number.isInteger(shard) || shard < 0 || shard >= shards);
-  if (unknown !== undefined) return [`onlyShards has ${quoted(unknown)}, and the manifest has the shards 0 to ${shards - 1}`];
-  const i = onlyShards.findIndex((shard, at) => at > 0 && shard <= onlyShards[at - 1]);
-  return i < 0 ? [] : [`onlyShards must be ascending and have each shard once, got ${onlyShards[i - 1]} before ${onlyShards[i]}`];
+  // A loop over a list does not come to its holes.
+  const all = Array.from(onlyShards);
+  const unknown = all.findIndex(shard => !Number.isInteger(shard) || shard < 0 || shard >= shards);
+  if (unknown >= 0) return [`onlyShards has ${quoted(all[unknown])}, and the manifest has the shards 0 to ${shards - 1}`];
+  const doubled = all.find((shard, i) => all.indexOf(shard) !== i);
+  if (doubled !== undefined) return [`onlyShards has the shard ${doubled} twice`];
+  const { length } = shardList(all.sort((a, b) => a - b));
+  return length <= LONGEST_SHARD_LIST ? [] : [`onlyShards has ${count(all.length, 'shard')}, whose list of ${length} characters is too long for an environment `
+    + 'variable; leave it out: workers of shards that have a completion record end at once'];
 }
+
+/** It is in an annotation, in the variables of each container, and with kubectl apply once more in an annotation, which has 262,144 bytes for all of it. */
+const LONGEST_SHARD_LIST = 30_000;
 
 /** A container as it was declared. */
 export interface DeclaredContainer {
@@ -59,7 +67,7 @@ export function environmentProblems(containers: readonly DeclaredContainer[], vo
   return [
     ...containers.flatMap(({ name, variables, mounts }) => [
       ...variables.filter(each => RESERVED_VARIABLES.includes(each))
-        .map(each => `the container '${name}' declares ${each}, which comes from the evaluation; use another name`),
+        .map(each => `the container '${name}' declares ${each}, which is set for it: its value would be the same in all shards; use another name`),
       ...mounts.filter(({ path }) => `${normalized(path)}/`.startsWith(`${FOLDER}/`))
         .map(({ path }) => `the container '${name}' mounts something at ${path}, where the evaluation is mounted; use another path`),
     ]),
@@ -68,5 +76,10 @@ export function environmentProblems(containers: readonly DeclaredContainer[], vo
 }
 
 function normalized(path: string): string {
-  return path.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
+  const steps: string[] = [];
+  for (const step of path.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return `/${steps.join('/')}`;
 }

@@ -17,7 +17,7 @@ export const REVISION_LABEL = 'failure-policy/evaluation-revision';
 /** The annotation of a Job that has only some of the shards: which ones, in the order of its indexes. */
 export const SHARDS_ANNOTATION = 'failure-policy/evaluation-shards';
 
-/** `2,4,7-9`: the shards of a re-run, in the order of its indexes. */
+/** `2,4,7-9`: shards, in the order of their indexes. */
 export function shardList(shards: readonly number[]): string {
   return runs(shards).join(',');
 }
@@ -28,9 +28,10 @@ interface EnvironmentVariable {
   readonly valueFrom?: { readonly fieldRef: { readonly fieldPath: string } };
 }
 
-/** The variables of a worker. JOB_COMPLETION_INDEX comes from Kubernetes. */
+/** The variables of a worker. Its index comes from Kubernetes. */
 export function workerEnvironment(evaluation: Evaluation, onlyShards: readonly number[] | undefined): EnvironmentVariable[] {
-  const { revision, candidate, repetitions, manifestHash, manifestUri } = evaluation;
+  const { revision, candidate, repetitions, manifestHash, manifestUri, shardCount } = evaluation;
+  const all = shardCount === 1 ? '0' : `0-${shardCount - 1}`;
   const fixed = (name: string, value: string) => ({ name, value: withoutExpansion(value) });
   const ofPod = (name: string, fieldPath: string) => ({ name, valueFrom: { fieldRef: { fieldPath } } });
   return [
@@ -40,7 +41,8 @@ export function workerEnvironment(evaluation: Evaluation, onlyShards: readonly n
     fixed('EVALUATION_REPETITIONS', String(repetitions)),
     fixed('EVALUATION_MANIFEST_HASH', manifestHash),
     ...manifestUri === undefined ? [] : [fixed('EVALUATION_MANIFEST_URI', manifestUri)],
-    ...onlyShards === undefined ? [] : [fixed('EVALUATION_SHARDS', shardList(onlyShards))],
+    // Also where it is the index itself, so that no worker learns to do without it.
+    fixed('EVALUATION_SHARDS', onlyShards === undefined ? all : shardList(onlyShards)),
     ofPod('EVALUATION_POD_UID', 'metadata.uid'),
     ofPod('EVALUATION_POD_NAME', 'metadata.name'),
     // The controller writes it into each Pod of a Job with a budget for each index.
@@ -48,8 +50,9 @@ export function workerEnvironment(evaluation: Evaluation, onlyShards: readonly n
   ];
 }
 
-/** The names that a worker's environment has already. */
+/** The names that a worker's environment has already. The Job controller adds no index where somebody has declared one, and all Pods would run one shard. */
 export const RESERVED_VARIABLES: readonly string[] = [
+  'JOB_COMPLETION_INDEX',
   'EVALUATION_FOLDER', 'EVALUATION_REVISION', 'EVALUATION_CANDIDATE', 'EVALUATION_REPETITIONS', 'EVALUATION_MANIFEST_HASH', 'EVALUATION_MANIFEST_URI',
   'EVALUATION_SHARDS', 'EVALUATION_POD_UID', 'EVALUATION_POD_NAME', 'EVALUATION_INDEX_FAILURES',
 ];

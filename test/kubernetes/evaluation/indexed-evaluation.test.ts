@@ -37,7 +37,7 @@ test('the whole file of a re-run of an external manifest', () => {
 test('a new release renames nothing: what runs would be pruned, and what is there would be stale', () => {
   const { name, revision, configMapNames } = declare();
   expect([name, revision, configMapNames]).toEqual([
-    'quality-answers-c82a43d0-921e16c2-cf82f33d', '921e16c2', ['quality-answers-c82a43d0-921e16c2-0'],
+    'quality-answers-c82a43d0-98eda827-cf82f33d', '98eda827', ['quality-answers-c82a43d0-98eda827-0'],
   ]);
 });
 
@@ -48,6 +48,11 @@ describe('the revision', () => {
     ['the shards that are run', { onlyShards: [1] }],
     ['the time that it is kept', { ttlAfterFinished: Duration.days(2) }],
     ['the version of Kubernetes', { kubernetesVersion: '1.36' }],
+    ['when an image is pulled', { containers: [{ ...WORKER, imagePullPolicy: kplus.ImagePullPolicy.IF_NOT_PRESENT }] }],
+    ['how long it may take to end', { terminationGracePeriod: Duration.minutes(2) }],
+    ['security', { securityContext: { user: 1000 } }],
+    ['what was so by default', { containers: [{ ...WORKER, securityContext: { ensureNonRoot: true } }] }],
+    ['labels', { metadata: { labels: { team: 'quality' } } }],
     ['the place of the same manifest', { manifest: undefined, externalManifest: MANIFEST.storedAt('s3://x') }],
   ];
   const other: [string, Partial<IndexedEvaluationProps>][] = [
@@ -58,6 +63,7 @@ describe('the revision', () => {
     ['the image', { containers: [{ ...WORKER, image: 'evaluate:2' }] }],
     ['an argument', { containers: [{ ...WORKER, args: ['--temperature', '0'] }] }],
     ['an environment variable', { containers: [{ ...WORKER, envVariables: { SEED: kplus.EnvValue.fromValue('1') } }] }],
+    ['the folder of the program', { containers: [{ ...WORKER, workingDir: '/app' }] }],
     ['another container', { containerName: 'worker', containers: [WORKER, { ...WORKER, name: 'proxy' }] }],
   ];
 
@@ -69,7 +75,8 @@ describe('the revision', () => {
     expect(declare(changes).revision).not.toBe(declare().revision);
   });
 
-  test.each([...same.slice(0, 3), ...same.slice(5), ...other])('the Job has another name after a change of %s, since its template cannot change', (_, changes) => {
+  const keepsName = ['the time that it is kept', 'the version of Kubernetes', 'labels'];
+  test.each([...same.filter(([what]) => !keepsName.includes(what)), ...other])('the Job has another name after a change of %s, since its template cannot change', (_, changes) => {
     expect(declare(changes).name).not.toBe(declare().name);
   });
 
@@ -87,6 +94,32 @@ describe('the revision', () => {
       }
     }
     expect(contents.size).toBe(other.length + 2);
+    const external = (shards: number) => declare({ manifest: undefined, externalManifest: { ...MANIFEST.storedAt('s3://x'), shards } });
+    expect(external(3).configMapNames).not.toEqual(external(4).configMapNames);
+  });
+
+  const patched = (path: string, value: unknown) => {
+    const evaluation = declare();
+    ApiObject.of(evaluation).addJsonPatch(JsonPatch.add(path, value));
+    return evaluation;
+  };
+
+  test('counts what is patched into the Pods, since it may decide results', () => {
+    const image = patched('/spec/template/spec/containers/0/image', 'evaluate:2');
+    expect([image.revision, image.name]).not.toEqual([declare().revision, declare().name]);
+    expect(image.revision).not.toBe(declare().revision);
+    const retries = patched('/spec/backoffLimitPerIndex', 5);
+    expect(retries.revision).toBe(declare().revision);
+    expect(retries.name).not.toBe(declare().name);
+    for (const [path, value] of [['/spec/parallelism', 7], ['/metadata/labels/team', 'x']] as const) expect(patched(path, value).name).toBe(declare().name);
+  });
+
+  test('a construct that has moved has another name, since its Pods say where it is', () => {
+    const at = (id: string) => new IndexedEvaluation(new Chart(new App(), 'quality'), id, {
+      metadata: { name: 'answers' }, manifest: MANIFEST, candidate: 'model-7', failurePolicy: POLICY, containers: [WORKER],
+    });
+    expect(at('a').revision).toBe(at('b').revision);
+    expect(at('a').name).not.toBe(at('b').name);
   });
 
   test('counts what is added later', () => {
@@ -108,6 +141,8 @@ test('everything carries the revision as a label, and the ConfigMaps come first'
   expect(objects.map(({ kind, immutable }) => [kind, immutable])).toEqual([['ConfigMap', true], ['Job', undefined]]);
   const label = { 'failure-policy/evaluation-revision': evaluation.revision };
   for (const { metadata } of [...objects, jobOf(evaluation).spec.template]) expect(metadata.labels).toMatchObject(label);
+  // Whoever selects objects by a label that was stated finds all of them.
+  for (const { metadata } of objectsOf(declare({ metadata: { labels: { team: 'x' } } }))) expect(metadata.labels.team).toBe('x');
 });
 
 test('a large manifest is in several ConfigMaps, all of which are mounted', () => {
@@ -147,9 +182,21 @@ test('a re-run has an index for each of its shards, and as many of them may fail
   expect(evaluation.shards).toEqual([0]);
   const { metadata, spec } = jobOf(evaluation);
   expect(metadata.annotations['failure-policy/evaluation-shards']).toBe('0');
-  expect(spec).toMatchObject({ completions: 1, maxFailedIndexes: 1, completionMode: 'Indexed', backoffLimitPerIndex: 2 });
+  expect(spec).toMatchObject({ completions: 1, completionMode: 'Indexed', backoffLimitPerIndex: 2 });
+  // Two failed indexes are not too many of one.
+  expect(spec).not.toHaveProperty('maxFailedIndexes');
+  expect(jobOf(declare()).spec.maxFailedIndexes).toBe(2);
   expect(spec.template.spec.containers[0].env).toContainEqual({ name: 'EVALUATION_SHARDS', value: '0' });
+  expect(jobOf(declare()).spec.template.spec.containers[0].env).toContainEqual({ name: 'EVALUATION_SHARDS', value: '0-2' });
   expect(declare({ onlyShards: [0, 1, 2] }).name).not.toBe(declare().name);
+  expect(declare({ onlyShards: [2, 0] }).shards).toEqual([0, 2]);
+});
+
+test('the shards of a re-run are those that were declared', () => {
+  const onlyShards = [0];
+  const evaluation = declare({ onlyShards });
+  onlyShards.push(1);
+  expect(evaluation.shards).toEqual([0]);
 });
 
 test('long names are cut so that the last index fits', () => {
@@ -157,8 +204,11 @@ test('long names are cut so that the last index fits', () => {
   const name = 'an-evaluation-with-a-name-that-is-as-long-as-a-name-can-be-here';
   const evaluation = declare({ manifest, metadata: { name } });
   expect(`${evaluation.name}-11999`).toHaveLength(63);
-  expect(evaluation.name).toMatch(/^an-evaluation-with-a-name-that-is-as-lo-[0-9a-f]{8}-[0-9a-f]{8}$/);
-  expect(evaluation.configMapNames[0]).toBe(`${name}-${evaluation.revision}-0`);
+  expect(evaluation.name).toMatch(/^an-evaluation-with-a-name-that-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}$/);
+  expect(evaluation.configMapNames[0]).toBe(`${evaluation.name.slice(0, -9)}-0`);
+  const twin = declare({ manifest, metadata: { name: name.replace('here', 'too-') } });
+  expect([twin.name, twin.configMapNames[0]]).not.toEqual(expect.arrayContaining([evaluation.name, evaluation.configMapNames[0]]));
+  for (const odd of [`${'a'.repeat(33)}--`, 'b'.repeat(250)]) expect(declare({ metadata: { name: `${odd}c` } }).configMapNames[0].length).toBeLessThan(64);
   expect(problemsOf(evaluation)).toEqual([]);
 });
 
@@ -172,13 +222,22 @@ test.each<[string, object, string]>([
   ['a list in place of a manifest', { manifest: [['a']] },
     'manifest must be a ShardManifest, made by ShardManifest.of or ShardManifest.split, got [["a"]]'],
   ['no candidate', { candidate: undefined }, 'the candidate of an evaluation must be a text that is not empty, got undefined'],
-  ['no repetitions', { repetitions: 0 }, 'repetitions must be a whole number from 1 to 2147483647, got 0'],
+  ['no repetitions', { repetitions: 0 }, 'repetitions must be a whole number from 1 to 10000, got 0'],
   ['completions', { completions: 3 }, 'completions is 3, and comes from the manifest, which has 3 shards; leave it out'],
   ['no indexes', { indexed: false }, 'indexed is false, and an evaluation is always indexed; leave it out'],
   ['a success policy', { successPolicy: [{ succeededCount: 2 }] },
     'a successPolicy would call an evaluation complete of which shards are missing; leave it out'],
   ['a shard that is not there', { onlyShards: [0, 3] }, 'onlyShards has 3, and the manifest has the shards 0 to 2'],
-  ['shards in disorder', { onlyShards: [2, 0] }, 'onlyShards must be ascending and have each shard once, got 2 before 0'],
+  ['a shard twice', { onlyShards: [2, 0, 2] }, 'onlyShards has the shard 2 twice'],
+  ['a hole in the shards', { onlyShards: [, 1] }, 'onlyShards has undefined, and the manifest has the shards 0 to 2'],
+  ['a policy that is none', { failurePolicy: { retriesPerIndex: 2 } },
+    'failurePolicy must be a FailurePolicy, made by FailurePolicy.of({ ... }), got {"retriesPerIndex":2}'],
+  ['an external manifest as manifest', { manifest: MANIFEST.storedAt('s3://x') }, 'what is stored elsewhere is given as externalManifest'],
+  ['a manifest as external one', { manifest: undefined, externalManifest: MANIFEST },
+    'externalManifest says where a manifest is stored: use manifest.storedAt(uri), or give it as manifest'],
+  ['more shards than any evaluation has', { manifest: undefined, externalManifest: { ...MANIFEST.storedAt('s3://x'), shards: 2147483647 } },
+    'shards of externalManifest must be a whole number from 1 to 1000000, got 2147483647'],
+  ['more repetitions than any evaluation has', { repetitions: 2147483647 }, 'repetitions must be a whole number from 1 to 10000, got 2147483647'],
   ['no shards to run', { onlyShards: [] }, 'onlyShards must be a list with the numbers of the shards to run, got []; leave it out to run all'],
   ['an external manifest without its hash', { manifest: undefined, externalManifest: { uri: 's3://x', shards: 3 } },
     'sha256 of externalManifest must be a SHA-256 of 64 hexadecimal digits in lower case, got undefined'],
@@ -190,7 +249,10 @@ test.each<[string, object, string]>([
 
 test.each<[string, Partial<IndexedEvaluationProps>, string]>([
   ['a variable of ours', { containers: [{ ...WORKER, envVariables: { EVALUATION_REVISION: kplus.EnvValue.fromValue('x') } }] },
-    'the container \'worker\' declares EVALUATION_REVISION, which comes from the evaluation; use another name'],
+    'the container \'worker\' declares EVALUATION_REVISION, which is set for it: its value would be the same in all shards; use another name'],
+  ['the index', { containers: [{ ...WORKER, envVariables: { JOB_COMPLETION_INDEX: kplus.EnvValue.fromValue('0') } }] },
+    'the container \'worker\' declares JOB_COMPLETION_INDEX, which is set for it: its value would be the same in all shards; use another name'],
+  ['no container', { containers: undefined, failurePolicy: FailurePolicy.of({ retriesPerIndex: 1, disruption: FailureResponse.RETRY }) }, 'the job has no container'],
 ])('found when the app is synthesized: %s', (_, changes, message) => {
   expect(problemsOf(declare(changes))).toEqual([message]);
 });
@@ -198,9 +260,9 @@ test.each<[string, Partial<IndexedEvaluationProps>, string]>([
 test('what is mounted in the place of the evaluation is found', () => {
   const chart = new Chart(new App(), 'quality');
   const volume = kplus.Volume.fromEmptyDir(chart, 'volume', 'evaluation');
-  const evaluation = declare({ containers: [{ ...WORKER, volumeMounts: [{ path: '/etc/evaluation/', volume }] }] }, chart);
+  const evaluation = declare({ containers: [{ ...WORKER, volumeMounts: [{ path: '/etc/./x/../evaluation/', volume }] }] }, chart);
   expect(problemsOf(evaluation)).toEqual([
-    'the container \'worker\' mounts something at /etc/evaluation/, where the evaluation is mounted; use another path',
+    'the container \'worker\' mounts something at /etc/./x/../evaluation/, where the evaluation is mounted; use another path',
     'a volume is called \'evaluation\', as that of the evaluation is; give it another name',
   ]);
 });
@@ -241,6 +303,38 @@ test('an external manifest is read and compared', () => {
   expect(asWritten.withManifest(written).manifest!.caseCount).toBe(5);
 });
 
+test('too many shards to run again are refused before a server does', () => {
+  const manifest = ShardManifest.split(Array.from({ length: 20_000 }, (_, i) => String(i)), { ...OF, shards: 20_000 });
+  expect(() => declare({ manifest, onlyShards: Array.from({ length: 10_000 }, (_, i) => 2 * i) })).toThrow(
+    /onlyShards has 10000 shards, whose list of 54\d\d\d characters is too long for an environment variable; leave it out/);
+  expect(declare({ manifest, onlyShards: Array.from({ length: 10_000 }, (_, i) => i) }).shards).toHaveLength(10_000);
+});
+
+test('the same evaluation in two namespaces is two', () => {
+  const inNamespace = (namespace: string, status: object) => objectsOf(declare({ metadata: { namespace } })).map(object => (
+    object.kind === 'Job' ? { ...object, status } : object));
+  const objects = [...inNamespace('staging', { completedIndexes: '0' }), ...inNamespace('prod', { completedIndexes: '0-2' })];
+  const found = evaluationsIn(objects);
+  expect(found.map(({ namespace }) => namespace)).toEqual(['staging', 'prod']);
+  expect(found.map(({ evaluation, namespace }) => shardsOfJobs(objects, evaluation, namespace).completedShards)).toEqual([[0], [0, 1, 2]]);
+});
+
+test.each<[string, any]>([
+  ['labels that are null', { metadata: { name: 'x', labels: null } }],
+  ['no metadata', {}],
+  ['annotations that are null', { metadata: { name: 'x', labels: { 'failure-policy/evaluation-revision': '98eda827' }, annotations: null } }],
+  ['conditions that are null', { metadata: { name: 'x', labels: { 'failure-policy/evaluation-revision': '98eda827' } }, status: { startTime: 'x', conditions: [null] } }],
+  ['more completions than there is room for', {
+    metadata: { name: 'x', labels: { 'failure-policy/evaluation-revision': '98eda827' } },
+    spec: { completions: 2147483647 },
+    status: { completedIndexes: '0-2147483646' },
+  }],
+])('other objects are left alone: %s', (_, object) => {
+  const { evaluation } = declare();
+  for (const kind of ['Job', 'ConfigMap']) expect(evaluationsIn([{ kind, ...object }])).toEqual([]);
+  expect(() => shardsOfJobs([{ kind: 'Job', ...object }], evaluation)).not.toThrow();
+});
+
 test('what the Jobs of an evaluation say of its shards', () => {
   const withStatus = (evaluation: IndexedEvaluation, status: object) => ({ ...jobOf(evaluation), status });
   const first = withStatus(declare(), { completedIndexes: '0', failedIndexes: '1,2' });
@@ -256,6 +350,11 @@ test.each<[string, (objects: any[]) => any[], RegExp]>([
   ['a ConfigMap is missing', objects => objects.filter(({ metadata }) => !metadata.name.endsWith('-1')), /^ConfigMap .*: the cases of shard \d+ are missing, of 100 shards; is a ConfigMap missing\?$/],
   ['cases were changed', objects => objects.map(object => (object.data?.['shards-0.jsonl'] === undefined ? object
     : { ...object, data: { ...object.data, 'shards-0.jsonl': object.data['shards-0.jsonl'].replace('"0-', '"new-') } })), /this is another manifest than that of evaluation/],
+  ['there is a shard too many', objects => objects.map(object => (object.data?.['shards-0.jsonl'] === undefined ? object
+    : { ...object, data: { ...object.data, 'shards-0.jsonl': `{"shard":4294967295,"cases":["x"]}\n${object.data['shards-0.jsonl']}` } })),
+  /shards-0\.jsonl:1: there is no shard 4294967295, since the evaluation has the shards 0 to 99/],
+  ['data are no text', objects => objects.map(object => (object.data?.['shards-0.jsonl'] === undefined ? object
+    : { ...object, data: { ...object.data, 'shards-0.jsonl': 1 } })), /shards-0\.jsonl must be a text, got 1/],
   ['a line is cut off', objects => objects.map(object => (object.data?.['shards-0.jsonl'] === undefined ? object
     : { ...object, data: { ...object.data, 'shards-0.jsonl': object.data['shards-0.jsonl'].slice(0, -3) } })), /shards-0\.jsonl:\d+: this is no JSON/],
   ['a shard is there twice', objects => objects.map(object => (object.data?.['shards-0.jsonl'] === undefined ? object
