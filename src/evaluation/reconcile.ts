@@ -30,81 +30,96 @@ export interface Reconciled {
   readonly shardsToRerun: number[];
 }
 
-/** What is counted of one shard and repetition. */
-type Counts = { -readonly [key in Exclude<keyof ReconciledCases, 'expected'>]: number };
-
 /** Compares the receipts with what was expected. */
 export function reconcile(evaluation: Evaluation, manifest: ShardManifest, receipts: readonly ShardReceipt[], job: ShardsInJob): Reconciled {
   const { expected, stale, unexpected } = sort(evaluation, manifest, receipts);
-  const cases: Counts = { completed: 0, failedByModel: 0, failedByInfrastructure: 0, missing: 0, conflicting: 0 };
-  const missing: MissingCases[] = [];
-  const failed: FailedCase[] = [];
-  const conflicting: ConflictingReceipts[] = [];
-  const superseded: SupersededReceipt[] = [];
-  const completeWithoutReceipt: number[] = [];
-  const shardsToRerun: number[] = [];
-  let complete = 0;
+  const account = new Account(manifest, job);
   for (let shard = 0; shard < manifest.shardCount; shard++) {
-    const assigned = manifest._casesOf(shard);
-    const inJob = job.completed.has(shard) ? ShardInJob.COMPLETED : job.failed.has(shard) ? ShardInJob.FAILED : undefined;
-    let isComplete = true;
-    let needsRerun = false;
-    let lacksReceipt = false;
     for (let repetition = 1; repetition <= evaluation.repetitions; repetition++) {
-      const { withdrawn, current } = withoutSuperseded(expected.get(identity(shard, repetition)) ?? []);
-      for (const group of withdrawn) superseded.push({ shard, repetition, pod: group[0].attempt.pod, sources: sourcesOf(group) });
-      if (current.length > 1 || current.some(([first]) => !isOf(assigned, first))) {
-        const all = current.flat();
-        const differing = differingCases(current.map(([first]) => first), assigned);
-        const isSettled = all.some(receipt => receipt.isComplete && isOf(assigned, receipt));
-        conflicting.push({ shard, repetition, cases: differing, pods: podsOf(all), sources: sourcesOf(all) });
-        cases.conflicting += assigned.length;
-        isComplete = false;
-        // Where nothing is settled, a further attempt settles it.
-        if (!isSettled) needsRerun = lacksReceipt = true;
-        continue;
-      }
-      const receipt = current[0]?.[0];
-      const outcomes = outcomesOf(receipt);
-      const unknown = assigned.filter(id => !outcomes.has(id));
-      if (unknown.length > 0) {
-        missing.push({
-          shard, repetition, cases: unknown, hasReceipt: receipt !== undefined, sources: sourcesOf(current[0] ?? []), ...inJob && { job: inJob },
-        });
-      }
-      cases.missing += unknown.length;
-      for (const id of assigned) {
-        const outcome = outcomes.get(id);
-        if (outcome === undefined) continue;
-        if (outcome === COMPLETED) {
-          cases.completed++;
-          continue;
-        }
-        failed.push({ ...outcome, shard, repetition });
-        if (outcome.kind === CaseFailureKind.MODEL) cases.failedByModel++;
-        else cases.failedByInfrastructure++;
-      }
-      if (receipt?.isComplete !== true) {
-        isComplete = false;
-        needsRerun = lacksReceipt = true;
-      }
+      account.add({ shard, repetition }, expected.get(identity(shard, repetition)) ?? []);
     }
-    if (isComplete) complete++;
-    if (needsRerun) shardsToRerun.push(shard);
-    if (lacksReceipt && inJob === ShardInJob.COMPLETED) completeWithoutReceipt.push(shard);
   }
-  return {
-    shards: { expected: manifest.shardCount, complete },
-    cases: { expected: manifest.caseCount * evaluation.repetitions, ...cases },
-    missing,
-    failed,
-    stale,
-    conflicting,
-    unexpected,
-    superseded,
-    completeWithoutReceipt,
-    shardsToRerun,
-  };
+  return { ...account.result(manifest.caseCount * evaluation.repetitions), stale, unexpected };
+}
+
+interface Place {
+  readonly shard: number;
+  readonly repetition: number;
+}
+
+/** What the receipts of the shards add up to. */
+class Account {
+  private readonly cases = { completed: 0, failedByModel: 0, failedByInfrastructure: 0, missing: 0, conflicting: 0 };
+  private readonly missing: MissingCases[] = [];
+  private readonly failed: FailedCase[] = [];
+  private readonly conflicting: ConflictingReceipts[] = [];
+  private readonly superseded: SupersededReceipt[] = [];
+  private readonly incomplete = new Set<number>();
+  /** The shards that a further attempt would complete. */
+  private readonly unfinished = new Set<number>();
+
+  public constructor(private readonly manifest: ShardManifest, private readonly job: ShardsInJob) {}
+
+  public add(place: Place, receipts: readonly ShardReceipt[]): void {
+    const assigned = this.manifest._casesOf(place.shard);
+    const { withdrawn, current } = withoutSuperseded(receipts);
+    for (const group of withdrawn) this.superseded.push({ ...place, pod: group[0].attempt.pod, sources: sourcesOf(group) });
+    if (current.length > 1 || current.some(([first]) => !isOf(assigned, first))) this.addConflict(place, assigned, current);
+    else this.addOutcomes(place, assigned, current[0] ?? []);
+  }
+
+  public result(expected: number): Omit<Reconciled, 'stale' | 'unexpected'> {
+    const { manifest: { shardCount }, cases, missing, failed, conflicting, superseded, incomplete, unfinished, job } = this;
+    return {
+      shards: { expected: shardCount, complete: shardCount - incomplete.size },
+      cases: { expected, ...cases },
+      missing,
+      failed,
+      conflicting,
+      superseded,
+      completeWithoutReceipt: [...unfinished].filter(shard => job.completed.has(shard)),
+      shardsToRerun: [...unfinished],
+    };
+  }
+
+  private addConflict(place: Place, assigned: readonly string[], groups: readonly Agreeing[]): void {
+    const all = groups.flat();
+    const cases = differingCases(groups.map(([first]) => first), assigned);
+    this.conflicting.push({ ...place, cases, pods: podsOf(all), sources: sourcesOf(all) });
+    this.cases.conflicting += assigned.length;
+    this.incomplete.add(place.shard);
+    // Where nothing is finished, a further attempt settles it.
+    if (!all.some(receipt => receipt.isComplete && isOf(assigned, receipt))) this.unfinished.add(place.shard);
+  }
+
+  private addOutcomes(place: Place, assigned: readonly string[], receipts: Agreeing): void {
+    const receipt: ShardReceipt | undefined = receipts[0];
+    const outcomes = outcomesOf(receipt);
+    for (const id of assigned) {
+      const outcome = outcomes.get(id);
+      if (outcome === COMPLETED) this.cases.completed++;
+      else if (outcome !== undefined) this.addFailure(place, outcome);
+    }
+    const cases = assigned.filter(id => !outcomes.has(id));
+    this.cases.missing += cases.length;
+    if (cases.length > 0) {
+      const job = this.inJob(place.shard);
+      this.missing.push({ ...place, cases, hasReceipt: receipt !== undefined, sources: sourcesOf(receipts), ...job && { job } });
+    }
+    if (receipt?.isComplete === true) return;
+    this.incomplete.add(place.shard);
+    this.unfinished.add(place.shard);
+  }
+
+  private addFailure(place: Place, failure: CaseFailure): void {
+    this.failed.push({ ...failure, ...place });
+    this.cases[failure.kind === CaseFailureKind.MODEL ? 'failedByModel' : 'failedByInfrastructure']++;
+  }
+
+  private inJob(shard: number): ShardInJob | undefined {
+    if (this.job.completed.has(shard)) return ShardInJob.COMPLETED;
+    return this.job.failed.has(shard) ? ShardInJob.FAILED : undefined;
+  }
 }
 
 /** Receipts by what is expected of them, and those that are not. */
