@@ -36,10 +36,24 @@ export function validateWhenPatched(object: ApiObject, validate: () => string[])
   watched.add({ object, patches: countPatches(object), validate });
 }
 
-/** The patches of an object as data. */
-export function patchesOf(object: ApiObject): { readonly path: string }[] {
+/** A patch as data. */
+export interface PatchOperation {
+  readonly op: string;
+  readonly path: string;
+  /** Where a value is copied or moved from. */
+  readonly from?: string;
+}
+
+/** The patches of an object. */
+export function patchesOf(object: ApiObject): PatchOperation[] {
   const patches = (object as any).patches;
   return Array.isArray(patches) ? patches.map(patch => patch._toJson()) : [];
+}
+
+/** Whether a patch changes something at or below a place, or something that the place is in. */
+export function touches({ path, from }: PatchOperation, place: string): boolean {
+  const isWithin = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}/`);
+  return [path, from].some(each => each !== undefined && (isWithin(each, place) || isWithin(place, each)));
 }
 
 /** How many patches an object has; NaN, which equals nothing, if cdk8s no longer has them where they are looked for. */

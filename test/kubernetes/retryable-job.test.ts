@@ -388,6 +388,26 @@ describe('the content hash in the name', () => {
     expect(suffix(elsewhere.name)).toBe(suffix(hashed().name));
   });
 
+  test('tells what was stated from what is so by default, where the manifest differs', () => {
+    const names = [{}, { securityContext: { ensureNonRoot: true } }, { startup: kplus.Probe.fromTcpSocket({ port: 80 }) }]
+      .map(changes => hashed({ containers: [{ ...IMAGE, portNumber: 80, ...changes }] }).name);
+    const attached = hashed({ containers: [] });
+    attached.attachContainer(new kplus.Container({ ...IMAGE, portNumber: 80, resources: {} }));
+    expect(new Set(names).size).toBe(3);
+    // What is attached keeps its probe.
+    expect(attached.name).not.toBe(names[0]);
+  });
+
+  test('tells two places apart where the name does not', () => {
+    const at = (chart: Chart, id: string, name?: string) => new RetryableJob(chart, id, {
+      nameSuffix: NameSuffix.CONTENT_HASH, containers: [IMAGE], failurePolicy: SCHEMA_PREFLIGHT, ...name !== undefined && { metadata: { name } },
+    }).name;
+    const plain = (id: string) => new Chart(Testing.app(), id, { disableResourceNameHashes: true });
+    expect(at(plain('a-b'), 'c')).not.toBe(at(plain('a'), 'b-c'));
+    expect(at(Testing.chart(), 'a', 'job')).not.toBe(at(Testing.chart(), 'b', 'job'));
+    expect(at(Testing.chart(), 'a', 'n'.repeat(63))).not.toBe(at(Testing.chart(), 'a', `${'n'.repeat(62)}m`));
+  });
+
   test('is there before there is a container', () => {
     expect(hashed({ containers: [] }).name).toMatch(/^test-job-c8bab9c7-[0-9a-f]{8}$/);
   });

@@ -66,7 +66,12 @@ export function statedDefaults(pod: kplus.PodSecurityContextProps | undefined, w
   const names = (stated: Stated) => (stated === undefined || stated.size === 0 ? undefined : [...stated].sort());
   const containers = [...security.containers].map(([name, stated]) => [name, names(stated)]).filter(([, stated]) => stated !== undefined);
   const all = [...workload.containers, ...workload.initContainers];
-  const probed = all.filter(each => declared.get(each)?.startup !== undefined).map(({ name }) => name);
+  // One that was attached keeps the probe that cdk8s-plus gives to a port.
+  const isProbed = (container: kplus.Container) => {
+    const props = declared.get(container);
+    return props ? props.startup !== undefined : container.ports.length > 0;
+  };
+  const probed = all.filter(isProbed).map(({ name }) => name);
   const stated = {
     ...names(security.pod) && { pod: names(security.pod) },
     ...containers.length > 0 && { containers: Object.fromEntries(containers) },

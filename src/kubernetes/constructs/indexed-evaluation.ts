@@ -1,7 +1,8 @@
 import { ApiObject, ApiObjectMetadataDefinition, JsonPatch, Lazy } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { Construct } from 'constructs';
-import { patchesOf } from '../../constructs/patched-objects';
+import { countPatches, PatchOperation, patchesOf, touches, validateWhenPatched } from '../../constructs/patched-objects';
+import { resolved } from '../../constructs/resolved';
 import { refuse, withPath } from '../../constructs/with-path';
 import { Evaluation } from '../../evaluation/evaluation';
 import { DESCRIPTION_FILE, descriptionText } from '../../evaluation/evaluation-files';
@@ -10,12 +11,13 @@ import { ExternalShardManifest } from '../../evaluation/shard-manifest-props';
 import { FailurePolicy } from '../../policy';
 import { requireObject } from '../../policy/input';
 import { contentHash, cutName } from '../content-hash';
-import { declarationProblems, DeclaredContainer, environmentProblems } from '../evaluation/checks';
+import { declarationProblems, DeclaredContainer, environmentProblems, patchedProblems } from '../evaluation/checks';
 import { shardFiles } from '../evaluation/config-maps';
 import { resultInputs } from '../evaluation/result-inputs';
 import { REVISION_LABEL, shardList, SHARDS_ANNOTATION, withWorkerEnvironment, workerEnvironment } from '../evaluation/worker-environment';
 import { LONGEST_JOB_NAME } from '../fields';
 import { nameProblems } from '../job-checks';
+import { RenderedSpec } from './rendered-spec';
 import { NameSuffix, RetryableJob } from './retryable-job';
 import { RetryableJobOptions } from './retryable-job-options';
 import { serverOf } from './retryable-props';
@@ -80,6 +82,8 @@ export class IndexedEvaluation extends RetryableJob {
   private readonly given: IndexedEvaluationProps;
   private readonly files: readonly (readonly [name: string, text: string])[];
   private readonly shardCount: number;
+  /** Whether the revision is being made: nothing that it is made of can contain it. */
+  private isHashed = false;
 
   /**
    * @param scope the chart, or a construct in it
@@ -91,11 +95,13 @@ export class IndexedEvaluation extends RetryableJob {
     super(scope, id, jobProps(scope, id, props));
     this.given = { ...props, ...props.onlyShards && { onlyShards: ascending(props.onlyShards) } };
     this.shardCount = unnamed(props).shardCount;
+    withPath(this.node.path, () => refuse(this.candidateProblems()));
     withPath(this.node.path, () => refuse(nameProblems(this.name, true, props.onlyShards?.length ?? this.shardCount, serverOf(props))));
     this.files = withPath(this.node.path, () => (props.manifest ? [...shardFiles(props.manifest)] : []));
     this.label(this.apiObject.metadata);
     if (this.given.onlyShards) this.apiObject.metadata.addAnnotation(SHARDS_ANNOTATION, shardList(this.given.onlyShards));
     this.addConfigMaps();
+    this.refusePatches();
     this.node.addValidation({ validate: () => environmentProblems(this.declaredContainers(), this.volumes.map(each => each.name)) });
   }
 
@@ -107,8 +113,18 @@ export class IndexedEvaluation extends RetryableJob {
 
   /** The revision: a hash of everything that can decide a result. It changes until the last container is added. */
   public get revision(): string {
+    if (this.isHashed) refuseWithin(this.node.path);
+    this.isHashed = true;
+    try {
+      return this.hashOfResults();
+    } finally {
+      this.isHashed = false;
+    }
+  }
+
+  private hashOfResults(): string {
     const { manifestHash: manifest, shardCount: shards, candidate, repetitions } = unnamed(this.given);
-    const patches = this.patches().filter(({ path }) => path.startsWith('/spec/template'));
+    const patches = this.patches().filter(patch => touches(patch, '/spec/template'));
     return contentHash({
       files: FILES,
       evaluation: { manifest, shards, candidate, repetitions },
@@ -161,20 +177,43 @@ export class IndexedEvaluation extends RetryableJob {
    */
   protected _hash(): string {
     const { parallelism, ...declared } = this._declared();
-    const { onlyShards, externalManifest, metadata } = this.given;
-    const patches = this.patches().filter(({ path }) => path.startsWith('/spec') && path !== '/spec/parallelism');
+    const { onlyShards, externalManifest } = this.given;
+    const patches = this.patches().filter(patch => touches(patch, '/spec') && patch.path !== '/spec/parallelism');
     return contentHash({
       ...declared,
       onlyShards,
       uri: externalManifest?.uri,
       ...patches.length > 0 && { patches },
-      // A name that was made of the place of the construct changes with it anyhow; one that was stated does not, and the template says the place.
-      ...metadata?.name !== undefined && { address: this.podMetadata.getLabel(kplus.Pod.ADDRESS_LABEL) },
+      address: this._address(),
     });
   }
 
+  /** The candidate is also in a text, into which no resolver looks. */
+  private candidateProblems(): string[] {
+    const { candidate } = this.given;
+    return resolved(ApiObject.of(this), ['spec'], candidate) === candidate ? []
+      : [`a resolver of the app makes another candidate of '${candidate}'; give the candidate itself`];
+  }
+
+  /** What a patch goes past: the fields that come from the evaluation, and the ConfigMaps, which nobody may change under their names. */
+  private refusePatches(): void {
+    const job = ApiObject.of(this);
+    const rendered = new RenderedSpec(job);
+    validateWhenPatched(job, () => [
+      ...this.patches().filter(({ from }) => from !== undefined).filter(patch => touches(patch, '/spec'))
+        .map(({ op }) => `a patch of op ${op} takes a value from somewhere else, so that the name of the Job could not change with it; add or replace the value`),
+      ...rendered.problems(manifest => patchedProblems(manifest, workerEnvironment(this.evaluation, this.given.onlyShards), this.shards.length)),
+    ]);
+    for (const child of this.node.children) {
+      if (!ApiObject.isApiObject(child) || child.kind !== 'ConfigMap') continue;
+      const ours = countPatches(child);
+      validateWhenPatched(child, () => (patchesOf(child).slice(ours).some(patch => ['/data', '/immutable'].some(place => touches(patch, place)))
+        ? ['the ConfigMaps of an evaluation are immutable, and what is patched into them would be refused under their names; use a ConfigMap of your own'] : []));
+    }
+  }
+
   /** Everything but the name, which is patched in by this package. */
-  private patches() {
+  private patches(): PatchOperation[] {
     return patchesOf(ApiObject.of(this)).filter(({ path }) => path !== '/metadata/name');
   }
 
@@ -252,6 +291,11 @@ function jobProps(scope: Construct, id: string, props: IndexedEvaluationProps) {
 function within(policy: FailurePolicy, completions: number): FailurePolicy {
   const isNoLimit = FailurePolicy.isFailurePolicy(policy) && policy.maxFailedIndexes !== undefined && policy.maxFailedIndexes >= completions;
   return isNoLimit ? policy.copyWith({ maxFailedIndexes: undefined }) : policy;
+}
+
+function refuseWithin(path: string): never {
+  throw new Error(`[${path}] a variable has the revision in its value, which the revision is made of; write $(EVALUATION_REVISION) into the value, and the kubelet `
+    + 'puts it in');
 }
 
 function ascending(shards: readonly number[]): number[] {

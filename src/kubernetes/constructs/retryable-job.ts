@@ -1,6 +1,7 @@
-import { ApiObject, JsonPatch } from 'cdk8s';
+import { ApiObject, JsonPatch, Names } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { Construct } from 'constructs';
+import { resolved } from '../../constructs/resolved';
 import { ACKNOWLEDGEMENT, annotateAcknowledgements } from '../../constructs/warnings';
 import { refuse, withPath } from '../../constructs/with-path';
 import { FailurePolicy } from '../../policy';
@@ -54,8 +55,6 @@ export class RetryableJob extends kplus.Job {
   private readonly spec: RetryableSpec;
   private readonly suffix: NameSuffix;
   private readonly longestName: number;
-  /** The label in the template that says where the construct is. A name that is made of the place changes with it anyhow; one that was stated does not. */
-  private readonly statedNameAddress?: string;
 
   /**
    * @param scope the chart, or a construct in it
@@ -69,7 +68,6 @@ export class RetryableJob extends kplus.Job {
     this.spec = new RetryableSpec(this, props);
     withPath(this.node.path, () => requireMember(NameSuffix, props.nameSuffix, 'nameSuffix'));
     this.suffix = props.nameSuffix ?? NameSuffix.NONE;
-    this.statedNameAddress = props.metadata?.name === undefined ? undefined : this.podMetadata.getLabel(kplus.Pod.ADDRESS_LABEL);
     // The index is appended to the name of a Pod's host.
     this.longestName = LONGEST_JOB_NAME - (props.indexed && Number.isInteger(props.completions) ? `-${props.completions! - 1}`.length : 0);
     const longest = this.suffix === NameSuffix.CONTENT_HASH ? this.withHash(contentHash({})) : super.name;
@@ -116,7 +114,19 @@ export class RetryableJob extends kplus.Job {
    */
   protected _hash(): string {
     const isCut = super.name.length > this.longestName - contentHash({}).length - 1;
-    return contentHash({ ...this._declared(), ...isCut && { name: super.name }, address: this.statedNameAddress });
+    return contentHash({ ...this._declared(), ...isCut && { name: super.name }, address: this._address() });
+  }
+
+  /**
+   * The label in the template that says where the construct is. A name that cdk8s makes of the place has a hash of it, and changes with it anyhow; one that was
+   * stated, or made in another way, does not.
+   *
+   * @internal
+   */
+  protected _address(): string | undefined {
+    const label = this.podMetadata.getLabel(kplus.Pod.ADDRESS_LABEL);
+    const isUsual = super.name === Names.toDnsLabel(ApiObject.of(this)) && label === Names.toLabelValue(this);
+    return isUsual ? undefined : label;
   }
 
   /**
@@ -134,7 +144,7 @@ export class RetryableJob extends kplus.Job {
 
   /** What was declared to cdk8s-plus, without anything that this package adds. */
   private declaredSpec(): object {
-    const spec = kplus.k8s.toJson_JobSpec(super._toKube())!;
+    const spec = resolved(ApiObject.of(this), ['spec'], kplus.k8s.toJson_JobSpec(super._toKube()));
     const { labels = {}, ...metadata } = spec.template.metadata ?? {};
     // The address says where the construct is, not what it does.
     const { [kplus.Pod.ADDRESS_LABEL]: _, ...declaredLabels } = labels;

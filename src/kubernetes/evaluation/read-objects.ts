@@ -81,7 +81,8 @@ function isOfEvaluation(kind: string): (object: any) => boolean {
   return object => object?.kind === kind && revisionOf(object) !== undefined;
 }
 
-function titleOf({ metadata: { namespace, name } }: any): string {
+function titleOf({ metadata: { namespace, name: given } }: any): string {
+  const name = typeof given === 'string' ? given : quoted(given);
   return typeof namespace !== 'string' ? String(name) : `${namespace}/${name}`;
 }
 

@@ -22,7 +22,7 @@ export function shardList(shards: readonly number[]): string {
   return runs(shards).join(',');
 }
 
-interface EnvironmentVariable {
+export interface EnvironmentVariable {
   readonly name: string;
   readonly value?: string;
   readonly valueFrom?: { readonly fieldRef: { readonly fieldPath: string } };

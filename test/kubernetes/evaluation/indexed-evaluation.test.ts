@@ -1,4 +1,4 @@
-import { ApiObject, App, Chart, Duration, JsonPatch, Testing, Yaml } from 'cdk8s';
+import { ApiObject, App, Chart, Duration, JsonPatch, Lazy, Testing, Yaml } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import {
   Evaluation, ExitCodes, FailurePolicy, FailureResponse, IndexedEvaluation, IndexedEvaluationProps, PolicyWarnings, Reconciliation, RetryableJob,
@@ -112,6 +112,62 @@ describe('the revision', () => {
     expect(retries.revision).toBe(declare().revision);
     expect(retries.name).not.toBe(declare().name);
     for (const [path, value] of [['/spec/parallelism', 7], ['/metadata/labels/team', 'x']] as const) expect(patched(path, value).name).toBe(declare().name);
+  });
+
+  test.each<[string, JsonPatch, string]>([
+    ['the whole spec', JsonPatch.replace('/spec', { completions: 3, template: { spec: { containers: [{ name: 'worker', image: 'other:2' }] } } }), 'EVALUATION_...'],
+    ['the index', JsonPatch.add('/spec/template/spec/containers/0/env/-', { name: 'JOB_COMPLETION_INDEX', value: '0' }),
+      'a patch changed what the container \'worker\' has to know of the evaluation'],
+    ['a variable of ours', JsonPatch.replace('/spec/template/spec/containers/0/env/1/value', 'x'), 'a patch changed what the container \'worker\' has to know'],
+    ['the number of indexes', JsonPatch.replace('/spec/completions', 2), 'a patch changed completions to 2, and the evaluation has 3 shards to run'],
+    ['a success policy', JsonPatch.add('/spec/successPolicy', { rules: [{ succeededCount: 1 }] }),
+      'a patched successPolicy would call an evaluation complete of which shards are missing'],
+    ['a copy', JsonPatch.copy('/metadata/labels/failure-policy~1evaluation-revision', '/spec/template/metadata/labels/x'),
+      'a patch of op copy takes a value from somewhere else'],
+  ])('refuses a patch of %s', (_, patch, message) => {
+    const evaluation = declare();
+    ApiObject.of(evaluation).addJsonPatch(patch);
+    expect(problemsOf(evaluation).join('\n')).toContain(message);
+    // Whatever else somebody does about it: the results of two programs are not mixed.
+    if (patch !== undefined && message.startsWith('EVALUATION')) expect(evaluation.revision).not.toBe(declare().revision);
+  });
+
+  test('refuses a patch of what a ConfigMap has', () => {
+    const evaluation = declare();
+    const configMap = evaluation.node.children.find(child => ApiObject.isApiObject(child) && child.kind === 'ConfigMap') as ApiObject;
+    configMap.addJsonPatch(JsonPatch.add('/metadata/annotations', { a: 'b' }));
+    expect(problemsOf(evaluation)).toEqual([]);
+    configMap.addJsonPatch(JsonPatch.add('/data/rubric.txt', 'x'));
+    expect(problemsOf(evaluation)).toEqual([
+      'the ConfigMaps of an evaluation are immutable, and what is patched into them would be refused under their names; use a ConfigMap of your own',
+    ]);
+  });
+
+  test('counts what resolvers and tokens make of a declaration', () => {
+    const inApp = (image: string) => {
+      const app = new App({ resolvers: [{ resolve: context => { if (context.value === '@image') context.replaceValue(image); } }] });
+      return declare({ containers: [{ ...WORKER, image: '@image' }] }, new Chart(app, 'quality'));
+    };
+    expect(inApp('evaluate:1').revision).toBe(declare().revision);
+    expect(inApp('evaluate:2').revision).not.toBe(declare().revision);
+    const token = (value: string) => declare({ containers: [{ ...WORKER, envVariables: { A: { value: { resolve: () => value } } as any } }] });
+    expect(token('1').revision).not.toBe(token('2').revision);
+    const app = new App({ resolvers: [{ resolve: context => { if (context.value === '@candidate') context.replaceValue('model-8'); } }] });
+    expect(() => declare({ candidate: '@candidate' }, new Chart(app, 'quality'))).toThrow('a resolver of the app makes another candidate of \'@candidate\'');
+  });
+
+  test('cannot be part of what it is made of', () => {
+    const evaluation: IndexedEvaluation = declare();
+    evaluation.containers[0].env.addVariable('R', kplus.EnvValue.fromValue(Lazy.any({ produce: () => evaluation.revision }) as any));
+    expect(() => evaluation.revision).toThrow('[quality/answers] a variable has the revision in its value, which the revision is made of; write $(EVALUATION_REVISION)');
+  });
+
+  test('names that are made of nothing but words tell two places apart', () => {
+    const at = (chartId: string, id: string) => new IndexedEvaluation(new Chart(new App(), chartId, { disableResourceNameHashes: true }), id, {
+      manifest: MANIFEST, candidate: 'model-7', failurePolicy: POLICY, containers: [WORKER],
+    });
+    expect(at('a-b', 'c').revision).toBe(at('a', 'b-c').revision);
+    expect(at('a-b', 'c').name).not.toBe(at('a', 'b-c').name);
   });
 
   test('a construct that has moved has another name, since its Pods say where it is', () => {
@@ -230,6 +286,10 @@ test.each<[string, object, string]>([
   ['a shard that is not there', { onlyShards: [0, 3] }, 'onlyShards has 3, and the manifest has the shards 0 to 2'],
   ['a shard twice', { onlyShards: [2, 0, 2] }, 'onlyShards has the shard 2 twice'],
   ['a hole in the shards', { onlyShards: [, 1] }, 'onlyShards has undefined, and the manifest has the shards 0 to 2'],
+  ['a label of ours', { metadata: { labels: { 'failure-policy/evaluation-revision': 'x' } } },
+    'the label failure-policy/evaluation-revision comes from the evaluation; leave it out'],
+  ['an annotation of ours', { metadata: { annotations: { 'failure-policy/evaluation-shards': '1' } } },
+    'the annotation failure-policy/evaluation-shards comes from onlyShards; leave it out'],
   ['a policy that is none', { failurePolicy: { retriesPerIndex: 2 } },
     'failurePolicy must be a FailurePolicy, made by FailurePolicy.of({ ... }), got {"retriesPerIndex":2}'],
   ['an external manifest as manifest', { manifest: MANIFEST.storedAt('s3://x') }, 'what is stored elsewhere is given as externalManifest'],
@@ -322,6 +382,7 @@ test('the same evaluation in two namespaces is two', () => {
 test.each<[string, any]>([
   ['labels that are null', { metadata: { name: 'x', labels: null } }],
   ['no metadata', {}],
+  ['a name that is no text', { metadata: { name: { toString: 1 } } }],
   ['annotations that are null', { metadata: { name: 'x', labels: { 'failure-policy/evaluation-revision': '98eda827' }, annotations: null } }],
   ['conditions that are null', { metadata: { name: 'x', labels: { 'failure-policy/evaluation-revision': '98eda827' } }, status: { startTime: 'x', conditions: [null] } }],
   ['more completions than there is room for', {
