@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { Dirent, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findFiles, STANDARD_INPUT } from './find-files';
 import { FileText, readNamed } from './read-file';
@@ -7,6 +7,8 @@ import { UsageError } from './usage-error';
 import { UnreadableReceipt } from '../evaluation/reconciliation-parts';
 import { ShardReceipt } from '../evaluation/shard-receipt';
 import { fileName, visible } from '../lint/formats/words';
+import { readDocuments } from '../manifest/manifest-document';
+import { API_VERSION } from '../policy/data-kind';
 
 export interface ReadReceipts {
   readonly receipts: readonly ShardReceipt[];
@@ -43,26 +45,42 @@ export function readReceipts(names: readonly string[], terminal: Terminal): Read
   return { receipts, unreadable, others, links: names.reduce((total, name) => total + linksBelow(resolve(terminal.directory, name)), 0) };
 }
 
-/** In a folder there may be other things, too. What cannot be read, such as a file that is cut off, may have been a receipt. */
+/**
+ * In a folder there may be other things, too: whole documents that are of another kind. What cannot be read, such as a file that is cut off, may have been a
+ * receipt.
+ */
 function isSomethingElse(text: string): boolean {
-  if (/"(?:ShardReceipt|manifestHash|assigned)"/.test(text) || text.includes('kind: ShardReceipt')) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    // Another file of YAML begins with a key.
-    return /^(?:---\s*|#.*\n)*[\w.-]+:(?:\s|$)/.test(text);
-  }
+  const documents = [...readDocuments(text)];
+  return documents.length > 0 && documents.every(({ value, problem }) => problem === undefined && !mayBeReceipt(value));
 }
+
+function mayBeReceipt(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return false;
+  const { apiVersion, kind } = value as { readonly [key: string]: unknown };
+  if (kind === KIND || ['manifestHash', 'assigned'].some(key => key in value)) return true;
+  return apiVersion === API_VERSION && kind === undefined;
+}
+
+const KIND = 'ShardReceipt';
 
 /** Storages that keep large files elsewhere leave links in their places. */
 function linksBelow(folder: string): number {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return 0;
   let links = 0;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  for (const entry of entriesOf(folder)) {
     if (entry.name.startsWith('.')) continue;
     if (entry.isSymbolicLink()) links++;
     else if (entry.isDirectory()) links += linksBelow(join(folder, entry.name));
   }
   return links;
+}
+
+/** A folder that may not be read is said where its files are looked for. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }

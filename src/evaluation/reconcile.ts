@@ -85,11 +85,12 @@ class Account {
   private addConflict(place: Place, assigned: readonly string[], groups: readonly Agreeing[]): void {
     const all = groups.flat();
     const cases = differingCases(groups.map(([first]) => first), assigned);
-    this.conflicting.push({ ...place, cases, pods: podsOf(all), sources: sourcesOf(all) });
+    const finished = groups.filter(([first]) => first.isComplete && isOf(assigned, first)).length;
+    this.conflicting.push({ ...place, cases, finished, pods: podsOf(all), sources: sourcesOf(all) });
     this.cases.conflicting += assigned.length;
     this.incomplete.add(place.shard);
     // Where nothing is finished, a further attempt settles it.
-    if (!all.some(receipt => receipt.isComplete && isOf(assigned, receipt))) this.unfinished.add(place.shard);
+    if (finished === 0) this.unfinished.add(place.shard);
   }
 
   private addOutcomes(place: Place, assigned: readonly string[], receipts: Agreeing): void {

@@ -118,6 +118,9 @@ export interface ConflictingReceipts {
   /** The cases about which they say different things, and those that the shard does not have. Empty if they only name different outputs. */
   readonly cases: string[];
 
+  /** How many different results are among them: receipts of the cases of the shard in which every case has one. */
+  readonly finished: number;
+
   /** The Pods that wrote them, sorted. */
   readonly pods: string[];
 

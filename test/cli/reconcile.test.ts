@@ -217,6 +217,16 @@ test('what may have been a receipt is no other file', async () => {
   expect(err).toBe('2 files in the folders are no receipts: receipts/list.json, receipts/settings.yaml\n');
 });
 
+test.each([
+  ['quoted', Yaml.stringify(FULL[0].toJson()).replace('kind: ShardReceipt', 'kind: "ShardReceipt"')],
+  ['with more room', Yaml.stringify(FULL[0].toJson()).replace('kind: ShardReceipt', 'kind:  ShardReceipt')],
+  ['cut off before its kind', 'apiVersion: failure-policy/v1\nassigned:\n- case-001\n'],
+  ['cut off at once', 'apiVersion: failure-policy/v1\n'],
+])('a receipt in YAML is a receipt: %s', async (_, text) => {
+  const { out } = await reconcile(folderWith({ 'x.yaml': text.replace(EVALUATION.revision, 'old') }));
+  expect(out).toMatch(/unreadable|stale/);
+});
+
 test('links are counted, since they are not followed', async () => {
   const folder = folderWith(FULL.slice(1));
   symlinkSync('/nowhere', join(folder, 'receipts', '9.json'));

@@ -1,6 +1,6 @@
 import { Evaluation } from '../../evaluation/evaluation';
 import { Reconciliation } from '../../evaluation/reconciliation';
-import { FailedCase, MissingCases, ShardInJob, StaleReceipt, SupersededReceipt } from '../../evaluation/reconciliation-parts';
+import { ConflictingReceipts, FailedCase, MissingCases, ShardInJob, StaleReceipt, SupersededReceipt } from '../../evaluation/reconciliation-parts';
 import { CaseFailureKind } from '../../evaluation/shard-receipt-parts';
 import { oneOf } from '../../policy/policy-error';
 import { count, shortRuns } from '../../policy/words';
@@ -71,7 +71,7 @@ export function sectionsOf({ evaluation, reconciliation }: ReconciledEvaluation)
   const others = stale.length + unreadable.length > 0;
   return [
     section('unreadable', unreadable.map(({ source, message }) => `${source}: ${message}`), true),
-    section('conflicting', conflicting.map(each => `${shardOf(each)}: ${conflictText(each.cases)}; written by ${oneOf(each.pods, 'and')}${inFiles(each.sources)}`), true),
+    section('conflicting', conflicting.map(each => `${shardOf(each)}: ${conflictText(each)}; written by ${oneOf(each.pods, 'and')}${inFiles(each.sources)}`), true),
     section('stale', stale.map(each => `${shardOf(each)}: ${staleText(each, evaluation)}${inFiles(each.sources)}`), true),
     section('missing', missing.map(each => `${shardOf(each)}: ${casesOf(each.cases)}; ${whyMissing(each, others)}`), true),
     section('failed', infrastructureFailures(failed).map(({ reason, ...each }) => `${shardOf(each)}: ${casesOf(each.cases)}, by the infrastructure`
@@ -119,7 +119,9 @@ export function adviceOf({ reconciliation, isRunning, isEmpty }: ReconciledEvalu
   return [
     ...unreadable.length > 0 ? ['look at what cannot be read, and take it away: as long as it is there, nobody knows what it says'] : [],
     ...stale.length > 0 ? ['take the receipts of other revisions and manifests away: they are results of something else'] : [],
-    ...conflicting.some(each => !isUnfinished(each)) ? ['find out which of the conflicting results holds, and take the receipts of the others away: they say that '
+    ...conflicting.some(({ finished }) => finished === 1) ? ['take away the receipts that contradict a finished one: they left cases without a result, or are of other '
+      + 'cases'] : [],
+    ...conflicting.some(({ finished }) => finished > 1) ? ['find out which of the conflicting results holds, and take the receipts of the others away: they say that '
       + 'a shard was evaluated twice, with different results'] : [],
     ...shardsToRerun.length === 0 ? [] : isRunning ? ['the Job has not ended: ask again when it has'] : [
       ...inTheWay ? ['a receipt above that has the name of a completion record has to be taken away before a re-run: workers that find one do nothing'] : [],
@@ -138,8 +140,11 @@ function casesOf(cases: readonly string[]): string {
   return `${count(cases.length, 'case')} (${shown})`;
 }
 
-function conflictText(cases: readonly string[]): string {
-  return cases.length > 0 ? `receipts contradict each other or the manifest in ${casesOf(cases)}` : 'receipts agree on the cases, and not on the outputs';
+function conflictText({ cases, finished }: ConflictingReceipts): string {
+  if (finished > 1 && cases.length === 0) return 'finished receipts agree on the cases, and not on the outputs';
+  const where = cases.length === 0 ? '' : ` in ${casesOf(cases)}`;
+  if (finished > 1) return `finished receipts contradict each other${where}`;
+  return finished === 1 ? `others contradict a finished receipt${where}` : `receipts contradict each other or the manifest${where}, and none is finished`;
 }
 
 /** How many there are is all that people want to know: what took their place is what counts. */
