@@ -214,7 +214,8 @@ describe.each<Language>(['python', 'typescript'])('the worker in %s', language =
     mkdirSync(dirname(place), { recursive: true });
     const right = receiptOf(DEMO, 1).toJson();
     const wrong = [record, { ...right, assigned: right.assigned.slice(1) }, { ...right, completed: right.completed.slice(1) },
-      { ...right, completed: right.completed.slice(1), failed: [{ caseId: right.completed[0], kind: 'INFRASTRUCTURE' }] }];
+      { ...right, completed: right.completed.slice(1), failed: [{ caseId: right.completed[0], kind: 'INFRASTRUCTURE' }] },
+      { ...right, completed: [...right.completed.slice(1), right.completed[1]] }, { ...right, failed: [{}] }, { ...right, shard: true }];
     for (const text of [...wrong.map(each => JSON.stringify(each)), '{"apiVersion":"failure', 'null', '[]']) {
       writeFileSync(place, text);
       expect(await results.run()).toEqual([...ONCE(0), `shard 1, attempt 1: exit code ${POLICY.exitCodes.codeOf('wrongRecord')}`, ...ONCE(2, 3, 4, 5)]);
@@ -434,8 +435,33 @@ test.each([['r/1', 'r%2F1'], ['..', '%2E.'], ['.hidden', '%2Ehidden']])('the rev
   });
 });
 
+describe('an error without words', () => {
+  const check = ({ results }: Attempts, isComplete: boolean) => {
+    expect(isComplete).toBe(true);
+    expect(results.receipts().map(({ failed }) => failed)).toEqual([[{ caseId: 'case-005', kind: 'MODEL' }]]);
+  };
+
+  test('is a failure without a reason, in TypeScript', () => {
+    const all = attempts('typescript');
+    const shard = Shard.fromEnvironment(all.environment('first'));
+    const [id, ...others] = shard.cases;
+    check(all, shard.writeReceipt(1, { completed: others, failed: [{ caseId: id, kind: 'MODEL', reason: new Error().message }] }));
+  });
+
+  onlyWith('python')('is a failure without a reason, in Python', () => {
+    const all = attempts('python');
+    check(all, python(`
+shard = of("first")
+case, *others = shard.cases
+print(json.dumps(shard.write_receipt(1, others, [{"caseId": case, "kind": "MODEL", "reason": str(TimeoutError())}])))
+`, all));
+  });
+});
+
 describe('a receipt that nobody could read later is refused at once', () => {
   const message = 'a receipt names each case once, and only cases of the shard';
+  const KIND = 'the kind of a failed case is MODEL or INFRASTRUCTURE, not model';
+  const OTHERS = 'a failed case has caseId, kind and, in words, its reason';
 
   test('in TypeScript', () => {
     const shard = Shard.fromEnvironment(attempts('typescript').environment('first'));
@@ -443,6 +469,9 @@ describe('a receipt that nobody could read later is refused at once', () => {
     expect(() => shard.writeReceipt(1, { completed: ['case-024'] })).toThrow(message);
     expect(() => shard.writeReceipt(1, { completed: [id, id] })).toThrow(message);
     expect(() => shard.writeReceipt(1, { completed: [id], failed: [{ caseId: id, kind: 'MODEL' }] })).toThrow(message);
+    expect(() => shard.writeReceipt(1, { completed: [], failed: [{ caseId: id, kind: 'model' as any }] })).toThrow(KIND);
+    expect(() => shard.writeReceipt(1, { completed: [], failed: [{ caseId: id, kind: 'MODEL', score: 0 } as any] })).toThrow(OTHERS);
+    expect(() => shard.writeReceipt(1, { completed: 'all' as any })).toThrow('completed is a list of cases');
   });
 
   onlyWith('python')('in Python', () => {
@@ -454,8 +483,11 @@ def attempt(completed, failed):
         return shard.write_receipt(1, completed, failed)
     except ValueError as error:
         return str(error)
-print(json.dumps([attempt(["case-024"], []), attempt([case, case], []), attempt([case], [{"caseId": case, "kind": "MODEL"}])]))
-`, attempts('python'))).toEqual([message, message, message]);
+print(json.dumps([
+    attempt(["case-024"], []), attempt([case, case], []), attempt([case], [{"caseId": case, "kind": "MODEL"}]),
+    attempt([], [{"caseId": case, "kind": "model"}]), attempt([], [{"caseId": case, "kind": "MODEL", "score": 0}]),
+]))
+`, attempts('python'))).toEqual([message, message, message, KIND, OTHERS]);
   });
 });
 

@@ -10,6 +10,7 @@
 """
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
@@ -17,6 +18,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterable, Mapping
 from urllib.parse import quote
+
+
+# What no further attempt will find otherwise.
+LASTING = (errno.EPERM, errno.EACCES, errno.EROFS, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK, errno.ENOTDIR, errno.EEXIST, errno.ENAMETOOLONG)
 
 
 class UnreadableShard(Exception):
@@ -76,10 +81,12 @@ class Shard:
             raise WrongRecord(f"{record} is no JSON: {error}") from error
         # Whatever is there was paid for. A person has to look at it: it is neither believed nor overwritten.
         for key, expected in {**self._heading(repetition), "assigned": self.cases}.items():
-            if not isinstance(found, dict) or found.get(key) != expected:
+            if not isinstance(found, dict) or json.dumps(found.get(key)) != json.dumps(expected):
                 raise WrongRecord(f"{record} is not the completion record of this shard: its {key} is not {expected}")
-        if not _is_complete(self.cases, found.get("completed", []), found.get("failed", [])):
-            raise WrongRecord(f"{record} leaves cases without a result")
+        completed, failed = found.get("completed"), found.get("failed", [])
+        problem = _problem(self.cases, completed, failed)
+        if problem or not _is_complete(self.cases, completed, failed):
+            raise WrongRecord(f"{record} is no completion record: {problem or 'it leaves cases without a result'}")
         # What another attempt wrote while this one was being recorded is named by nobody. It keeps its content, and is no receipt any more.
         for pod, path in self._unfinished(repetition).items():
             if pod not in found.get("supersedes", []):
@@ -98,6 +105,9 @@ class Shard:
             linked.unlink()
             temporary.unlink()
         except OSError as error:
+            # Others, such as a server that does not answer, may be over at the next attempt.
+            if error.errno not in LASTING:
+                raise
             raise UnusableResults(f"{self.results} has to take files and hard links: {error}") from error
 
     def write_output(self, repetition: int, lines: Iterable[object]) -> dict:
@@ -117,10 +127,15 @@ class Shard:
         A failed case is {"caseId": ..., "kind": ..., "reason": ...}. The kind MODEL is a bad answer: a result, and part of the score.
         INFRASTRUCTURE is whatever kept the case from being evaluated: no result, so the case has to be evaluated again.
         """
-        failed = list(failed)
-        said = [*completed, *(each["caseId"] for each in failed)]
-        if len(said) != len(set(said)) or not set(said) <= set(self.cases):
-            raise ValueError("a receipt names each case once, and only cases of the shard")
+        # Some errors have no words. A reason that says nothing is left out.
+        failed = [{key: value for key, value in each.items() if key != "reason" or value} for each in failed]
+        # What nobody can read later would stand in the way of every further attempt.
+        problem = _problem(self.cases, completed, failed)
+        if problem:
+            raise ValueError(problem)
+        # A late attempt has nothing to add.
+        if self.is_recorded(repetition):
+            return True
         is_complete = _is_complete(self.cases, completed, failed)
         # Earlier attempts that could not finish have receipts too. This one takes their place, or they would contradict it.
         supersedes = sorted(self._unfinished(repetition))
@@ -208,6 +223,22 @@ def _segment(text: str) -> str:
     """A text as the name of one folder, whatever is in it. Without a dot at its beginning it is neither hidden nor a folder above."""
     encoded = quote(text, safe="")
     return f"%2E{encoded[1:]}" if encoded.startswith(".") else encoded
+
+
+def _problem(cases: list[str], completed: object, failed: object) -> str | None:
+    """Why nobody could read a receipt that says this."""
+    try:
+        said = [*completed, *(each["caseId"] for each in failed)]
+        if len(said) != len(set(said)) or not set(said) <= set(cases):
+            return "a receipt names each case once, and only cases of the shard"
+        for each in failed:
+            if each["kind"] not in ("MODEL", "INFRASTRUCTURE"):
+                return f"the kind of a failed case is MODEL or INFRASTRUCTURE, not {each['kind']}"
+            if not set(each) <= {"caseId", "kind", "reason"} or not isinstance(each.get("reason", ""), str):
+                return "a failed case has caseId, kind and, in words, its reason"
+    except (KeyError, TypeError) as error:
+        return f"completed is a list of cases, and failed one of failed cases: {error!r}"
+    return None
 
 
 def _is_complete(cases: list[str], completed: list[str], failed: list[dict]) -> bool:

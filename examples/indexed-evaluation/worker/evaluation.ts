@@ -14,6 +14,9 @@ import { dirname, join } from 'node:path';
  *   }
  */
 
+/** What no further attempt will find otherwise. */
+const LASTING = ['EPERM', 'EACCES', 'EROFS', 'ENOTSUP', 'ENOSYS', 'EMLINK', 'ENOTDIR', 'EEXIST', 'ENAMETOOLONG'];
+
 /** Nobody knows the cases of the shard, and another attempt will not know them either. */
 export class UnreadableShard extends Error {}
 
@@ -97,7 +100,9 @@ export class Shard {
         throw new WrongRecord(`${record} is not the completion record of this shard: its ${key} is not ${expected}`);
       }
     }
-    if (!isComplete(this.cases, found.completed ?? [], found.failed ?? [])) throw new WrongRecord(`${record} leaves cases without a result`);
+    const { completed, failed = [] } = found;
+    const problem = problemOf(this.cases, completed, failed) ?? (isComplete(this.cases, completed, failed) ? undefined : 'it leaves cases without a result');
+    if (problem !== undefined) throw new WrongRecord(`${record} is no completion record: ${problem}`);
     // What another attempt wrote while this one was being recorded is named by nobody. It keeps its content, and is no receipt any more.
     for (const [pod, path] of this.unfinished(repetition)) if (!(found.supersedes ?? []).includes(pod)) renameIfThere(path, `${path}.superseded`);
     return true;
@@ -111,6 +116,8 @@ export class Shard {
       rmSync(`${temporary}.linked`);
       rmSync(temporary);
     } catch (error) {
+      // Others, such as a server that does not answer, may be over at the next attempt.
+      if (!LASTING.includes((error as NodeJS.ErrnoException).code!)) throw error;
       throw new UnusableResults(`${this.results} has to take files and hard links: ${(error as Error).message}`);
     }
   }
@@ -128,12 +135,14 @@ export class Shard {
   }
 
   /** Says what became of the cases, and returns whether all have a result. If not, end with an exit code that is retried. */
-  public writeReceipt(repetition: number, { completed, failed = [], outputs = [] }: Results): boolean {
-    const assigned = new Set(this.cases);
-    const said = new Set([...completed, ...failed.map(({ caseId }) => caseId)]);
-    if (said.size < completed.length + failed.length || [...said].some(id => !assigned.has(id))) {
-      throw new Error('a receipt names each case once, and only cases of the shard');
-    }
+  public writeReceipt(repetition: number, { completed, failed: stated = [], outputs = [] }: Results): boolean {
+    // Some errors have no words. A reason that says nothing is left out.
+    const failed = stated.map(({ reason, ...rest }) => ({ ...rest, ...reason && { reason } }));
+    // What nobody can read later would stand in the way of every further attempt.
+    const problem = problemOf(this.cases, completed, failed);
+    if (problem !== undefined) throw new Error(problem);
+    // A late attempt has nothing to add.
+    if (this.isRecorded(repetition)) return true;
     const isFinished = isComplete(this.cases, completed, failed);
     const { attempt } = this;
     // Earlier attempts that could not finish have receipts too. This one takes their place, or they would contradict it.
@@ -221,6 +230,21 @@ export function casesOfFolder(folder: string, sha256: string, shard: number): st
   const said = JSON.stringify({ apiVersion: 'failure-policy/v1', kind: 'ShardManifest', dataset, datasetRevision, revision });
   const manifest = `${said.slice(0, -1)},"shards":[\n${entries.map(({ cases }) => JSON.stringify(cases)).join(',\n')}\n]}\n`;
   return casesOfManifest(Buffer.from(manifest), sha256, shard);
+}
+
+/** Why nobody could read a receipt that says this. */
+function problemOf(cases: readonly string[], completed: any, failed: any): string | undefined {
+  if (!Array.isArray(completed) || !Array.isArray(failed)) return 'completed is a list of cases, and failed one of failed cases';
+  const known = new Set(cases);
+  const said = new Set([...completed, ...failed.map(each => each?.caseId)]);
+  if (said.size < completed.length + failed.length || [...said].some(id => !known.has(id))) {
+    return 'a receipt names each case once, and only cases of the shard';
+  }
+  for (const { caseId, kind, reason = '', ...others } of failed) {
+    if (!['MODEL', 'INFRASTRUCTURE'].includes(kind)) return `the kind of a failed case is MODEL or INFRASTRUCTURE, not ${kind}`;
+    if (Object.keys(others).length > 0 || typeof reason !== 'string') return 'a failed case has caseId, kind and, in words, its reason';
+  }
+  return undefined;
 }
 
 /** Whether every case has a result. */
