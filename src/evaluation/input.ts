@@ -1,4 +1,4 @@
-import { LARGEST_COUNT, requireText } from '../policy/input';
+import { LARGEST_COUNT, requireText, requireWhole } from '../policy/input';
 import { PolicyError, quoted } from '../policy/policy-error';
 
 /*
@@ -42,10 +42,7 @@ export function requireIdentifier(given: unknown, what: string, path: string[] =
 }
 
 export function requireAtLeastOne(value: unknown, what: string, path: string[] = [], most = LARGEST_COUNT): number {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > most) {
-    throw new PolicyError(`${what} must be a whole number from 1 to ${most}, got ${quoted(value)}`, path);
-  }
-  return value;
+  return requireWhole(value, 1, most, what, path);
 }
 
 export function requireHash(value: unknown, what: string, path: string[] = []): string {
@@ -53,11 +50,4 @@ export function requireHash(value: unknown, what: string, path: string[] = []): 
     throw new PolicyError(`${what} must be a SHA-256 of 64 hexadecimal digits in lower case, got ${quoted(value)}`, path);
   }
   return value;
-}
-
-/** A list, with whatever is in it. */
-export function requireList(given: unknown, what: string, path: string[] = []): unknown[] {
-  if (!Array.isArray(given)) throw new PolicyError(`${what} must be a list, got ${quoted(given)}`, path);
-  // A hole is an entry that nobody wrote, and no loop would come to it.
-  return Array.from(given);
 }

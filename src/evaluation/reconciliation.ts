@@ -1,5 +1,4 @@
 import { Evaluation } from './evaluation';
-import { requireList } from './input';
 import { reasonsOf } from './reasons';
 import { Reconciled, reconcile } from './reconcile';
 import {
@@ -8,7 +7,7 @@ import {
 } from './reconciliation-parts';
 import { ShardManifest } from './shard-manifest';
 import { ShardReceipt } from './shard-receipt';
-import { refuseUnknownKeys, requireCount, requireObject, requireText } from '../policy/input';
+import { refuseUnknownKeys, requireCount, requireList, requireObject, requireText } from '../policy/input';
 import { PolicyError, quoted } from '../policy/policy-error';
 
 /** What is compared. */

@@ -1,8 +1,8 @@
-import { requireAtLeastOne, requireCaseId, requireCaseIds, requireHash, requireIdentifier, requireList } from './input';
+import { requireAtLeastOne, requireCaseId, requireCaseIds, requireHash, requireIdentifier } from './input';
 import { CaseFailure, CaseFailureKind, ReceiptAttempt, ShardOutput, ShardReceiptProps } from './shard-receipt-parts';
 import { API_VERSION, withoutKind } from '../policy/data-kind';
 import { readDataText } from '../policy/data-text';
-import { refuseUnknownKeys, requireCount, requireMember, requireObject, requireText } from '../policy/input';
+import { refuseUnknownKeys, requireCount, requireList, requireMember, requireObject, requireText } from '../policy/input';
 import { PolicyError, quoted } from '../policy/policy-error';
 
 const KIND = 'ShardReceipt';

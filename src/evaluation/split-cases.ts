@@ -1,16 +1,15 @@
-import { LARGEST_COUNT } from '../policy/input';
+import { requireAtLeastOne } from './input';
 import { PolicyError, quoted } from '../policy/policy-error';
 import { count } from '../policy/words';
 
 /**
  * The cases of each shard.
  *
+ * @param wanted how many shards there are to be
  * @param isDealt whether the cases are dealt in turn, so that appended ones move no others; else those that follow each other stay together
  */
-export function splitCases(cases: readonly string[], shards: unknown, isDealt: unknown): string[][] {
-  if (typeof shards !== 'number' || !Number.isInteger(shards) || shards < 1 || shards > LARGEST_COUNT) {
-    throw new PolicyError(`shards must be a whole number from 1 to ${LARGEST_COUNT}, got ${quoted(shards)}`);
-  }
+export function splitCases(cases: readonly string[], wanted: unknown, isDealt: unknown): string[][] {
+  const shards = requireAtLeastOne(wanted, 'shards');
   if (typeof isDealt !== 'boolean') throw new PolicyError(`stableOnAppend must be true or false, got ${quoted(isDealt)}`);
   if (cases.length < shards) {
     throw new PolicyError(`${count(cases.length, 'case')} cannot fill ${count(shards, 'shard')}, and a shard without cases has no receipt to look for; `

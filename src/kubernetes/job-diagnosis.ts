@@ -4,7 +4,7 @@ import { DiagnosedAttempt, DiagnosedJob, DiagnosedNext, DiagnosedOutcome, JobDia
 import { EngineVersion } from '../engine-version';
 import { ServerVersion } from './validation/server-version';
 import { versionIn } from './version-option';
-import { PolicyError, quoted } from '../policy/policy-error';
+import { requireList } from '../policy/input';
 
 /**
  * What became of a Job and of its Pods: which rule matched each failure, what was counted, how the Job ended or what comes next, and what nobody can say
@@ -79,6 +79,5 @@ export class JobDiagnosis {
 
 function read(objects: unknown, options: JobDiagnosisOptions) {
   const target = versionIn(options, 'JobDiagnosisOptions');
-  if (!Array.isArray(objects)) throw new PolicyError(`the objects of a diagnosis must be a list, got ${quoted(objects)}`);
-  return { target, ...sortObjects(objects, ServerVersion.of(target.version)) };
+  return { target, ...sortObjects(requireList(objects, 'the objects of a diagnosis'), ServerVersion.of(target.version)) };
 }

@@ -1,5 +1,5 @@
 import { AcknowledgementSource, LintFinding } from './lint-finding';
-import { refuseUnknownKeys, requireObject } from '../policy/input';
+import { refuseUnknownKeys, requireList, requireObject } from '../policy/input';
 import { oneOf, PolicyError, quoted } from '../policy/policy-error';
 
 /*
@@ -41,8 +41,7 @@ export function readBaseline(text: string, nameOf: NameOf = file => file): Basel
   const baseline = requireObject(data, 'a baseline');
   refuseUnknownKeys(baseline, ['version', 'findings'], 'a baseline');
   if (baseline.version !== VERSION) throw new PolicyError(`a baseline has version: ${VERSION}, got ${quoted(baseline.version)}`);
-  if (!Array.isArray(baseline.findings)) throw new PolicyError(`the findings of a baseline must be a list, got ${quoted(baseline.findings)}`);
-  return { entries: baseline.findings.map((each, i) => readEntry(each, `findings[${i}] of a baseline`)), nameOf };
+  return { entries: requireList(baseline.findings, 'the findings of a baseline').map((each, i) => readEntry(each, `findings[${i}] of a baseline`)), nameOf };
 }
 
 const KEYS = ['file', 'rule', 'fingerprint'] as const;

@@ -7,7 +7,7 @@ import { ruleNamed } from './rule-catalogue';
 import { ENGINES, targetOf } from '../engine-list';
 import { EngineVersion } from '../engine-version';
 import { FindingSeverity } from '../finding';
-import { refuseUnknownKeys, requireObject, suggestion } from '../policy/input';
+import { refuseUnknownKeys, requireList, requireObject, suggestion } from '../policy/input';
 import { oneOf, PolicyError, quoted } from '../policy/policy-error';
 import { RuleProfile } from '../rule';
 
@@ -118,8 +118,7 @@ export function requireRule(name: string): string {
 }
 
 function readAcknowledgements(data: unknown): Acknowledgement[] {
-  if (!Array.isArray(data)) throw new PolicyError(`acknowledge must be a list, got ${quoted(data)}`);
-  return data.map((each, i) => at(String(i), () => readAcknowledgement(each, `acknowledge[${i}]`)));
+  return requireList(data, 'acknowledge').map((each, i) => at(String(i), () => readAcknowledgement(each, `acknowledge[${i}]`)));
 }
 
 function readAcknowledgement(data: unknown, what: string): Acknowledgement {

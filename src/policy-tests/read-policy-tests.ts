@@ -2,14 +2,14 @@ import { Mistakes } from './mistakes';
 import { ATTEMPT_EXPECTATIONS, Expectations, JOB_EXPECTATIONS, PolicyTest, PolicyTests, PolicyTestSubject } from './policy-tests';
 import { readExpectations } from './read-expectations';
 import { readAttempt, readScenario } from '../kubernetes/simulation/read-scenario';
-import { requireObject, requireText } from '../policy/input';
-import { oneOf, PolicyError, quoted } from '../policy/policy-error';
+import { requireKind } from '../policy/data-kind';
+import { requireList, requireObject, requireText, requireWhole } from '../policy/input';
+import { oneOf, PolicyError } from '../policy/policy-error';
 
 /*
  * The door for files of policy tests. `schemas/policy-tests.schema.json` describes them for editors; a test holds the two together.
  */
 
-export const API_VERSION = 'failure-policy/v1';
 export const KIND = 'PolicyTests';
 
 const KEYS = ['apiVersion', 'kind', 'metadata', 'manifest', 'policy', 'name', 'target', 'tests'];
@@ -52,7 +52,7 @@ export function readPolicyTests(data: unknown): PolicyTests {
 /** Reads all that can be read of policy tests, and what is wrong with the rest. */
 export function readSoundTests(data: unknown): ReadPolicyTests {
   const mistakes = new Mistakes();
-  const file = mistakes.try(() => requireKind(data));
+  const file = mistakes.try(() => requireKind(data, KIND, 'a file of policy tests'));
   if (!file) return { tests: [], mistakes: mistakes.found };
   const isUnknown = mistakes.hasUnknownKeys(file, KEYS, 'a file of policy tests');
   const subject = isUnknown && file.manifest === undefined && file.policy === undefined ? undefined : mistakes.try(() => readSubject(file));
@@ -66,18 +66,8 @@ export function readSoundTests(data: unknown): ReadPolicyTests {
   return { subject: isSure ? subject : undefined, target, tests: withoutRepeatedNames(read, mistakes), mistakes: mistakes.found };
 }
 
-function requireKind(data: unknown): { readonly [key: string]: unknown } {
-  const file = requireObject(data, 'a file of policy tests');
-  for (const [key, wanted] of [['apiVersion', API_VERSION], ['kind', KIND]]) {
-    if (file[key] !== wanted) {
-      throw new PolicyError(`a file of policy tests has ${key}: ${wanted}; ${file[key] === undefined ? 'it is missing' : `got ${quoted(file[key])}`}`, [key]);
-    }
-  }
-  return file;
-}
-
-function requireTests(tests: unknown): readonly unknown[] {
-  if (!Array.isArray(tests)) throw new PolicyError(`the tests must be a list, got ${quoted(tests)}`, ['tests']);
+function requireTests(given: unknown): readonly unknown[] {
+  const tests = requireList(given, 'the tests', ['tests']);
   if (tests.length === 0) throw new PolicyError('there are no tests', ['tests']);
   return tests;
 }
@@ -116,8 +106,8 @@ function readTest(data: unknown, position: number, subject: PolicyTestSubject | 
     name,
     ...part('given', (value, at) => readAttempt(value, `what is given in ${what}`, at)),
     ...part('scenario', (value, at) => placed(at, () => readScenario(value))),
-    ...part('attempt', (value, at) => readNumber(value, 1, `the attempt of ${what}, counted from 1,`, at)),
-    ...part('index', (value, at) => readNumber(value, 0, `the index of ${what}`, at)),
+    ...part('attempt', (value, at) => requireWhole(value, 1, MOST, `the attempt of ${what}, counted from 1,`, at)),
+    ...part('index', (value, at) => requireWhole(value, 0, MOST, `the index of ${what}`, at)),
     ...part('expect', (value, at) => readExpectations(value, `what ${what} expects`, at, mistakes)),
   } as unknown as PolicyTest;
   if (mistakes.found.length > known) return undefined;
@@ -172,11 +162,6 @@ function withoutRepeatedNames(tests: readonly PlacedTest[], mistakes: Mistakes):
     else mistakes.add(`two tests are called '${name}'`, ['tests', String(position), 'name']);
     return isNew;
   });
-}
-
-function readNumber(value: unknown, least: number, what: string, path: string[]): number {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= MOST) return value;
-  throw new PolicyError(`${what} must be a whole number from ${least} to ${MOST}, got ${quoted(value)}`, path);
 }
 
 /** More attempts than any Job has that somebody would test. */

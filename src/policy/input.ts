@@ -41,10 +41,21 @@ export function suggestion(word: string, known: string[]): string {
 }
 
 export function requireCount(value: unknown, what: string, path: string[] = []): number {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > LARGEST_COUNT) {
-    throw new PolicyError(`${what} must be a whole number from 0 to ${LARGEST_COUNT}, got ${quoted(value)}`, path);
+  return requireWhole(value, 0, LARGEST_COUNT, what, path);
+}
+
+export function requireWhole(value: unknown, least: number, most: number, what: string, path: string[] = []): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > most) {
+    throw new PolicyError(`${what} must be a whole number from ${least} to ${most}, got ${quoted(value)}`, path);
   }
   return value;
+}
+
+/** A list, with whatever is in it. */
+export function requireList(value: unknown, what: string, path: string[] = []): unknown[] {
+  if (!Array.isArray(value)) throw new PolicyError(`${what} must be a list, got ${quoted(value)}`, path);
+  // A hole is an entry that nobody wrote, and no loop would come to it.
+  return Array.from(value);
 }
 
 /** Refuses what is no member of an enum: a setting that nobody understands must not work like none. */

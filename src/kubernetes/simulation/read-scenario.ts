@@ -1,5 +1,5 @@
 import { MOST_PODS, PodEnding, Scenario, ScenarioAttempt, SMALLEST_EXIT_CODE } from './scenario';
-import { LARGEST_COUNT, refuseUnknownKeys, requireCount, requireObject, requireText } from '../../policy/input';
+import { LARGEST_COUNT, refuseUnknownKeys, requireCount, requireList, requireObject, requireText, requireWhole } from '../../policy/input';
 import { oneOf, PolicyError, quoted } from '../../policy/policy-error';
 
 /*
@@ -15,8 +15,7 @@ const seconds: Check = (value, what, path) => {
 
 const exitCode: Check = (value, what, path) => {
   if (typeof value !== 'number' || !Number.isInteger(value)) throw new PolicyError(`${what} must be a whole number, got ${quoted(value)}`, path);
-  if (value >= SMALLEST_EXIT_CODE && value <= LARGEST_COUNT) return;
-  throw new PolicyError(`${what} must be a whole number from ${SMALLEST_EXIT_CODE} to ${LARGEST_COUNT}, got ${quoted(value)}`, path);
+  requireWhole(value, SMALLEST_EXIT_CODE, LARGEST_COUNT, what, path);
 };
 
 const flag: Check = (value, what, path) => {
@@ -43,8 +42,7 @@ function word(...allowed: string[]): Check {
 /** @param nameOf how the entry at a position, counted from 1, is called */
 function list(check: Check, nameOf: (position: number, what: string) => string): Check {
   return (value, what, path) => {
-    if (!Array.isArray(value)) throw new PolicyError(`${what} must be a list, got ${quoted(value)}`, path);
-    value.forEach((each, i) => check(each, nameOf(i + 1, what), [...path, String(i)]));
+    requireList(value, what, path).forEach((each, i) => check(each, nameOf(i + 1, what), [...path, String(i)]));
   };
 }
 
