@@ -23,11 +23,17 @@ export const STANDARD_INPUT = '-';
 
 const MANIFEST = /\.(?:ya?ml|json)$/i;
 
-/** The files, each once, in the order in which they are named; those of a folder are sorted. */
-export function findFiles(names: readonly string[], directory: string, isIgnored: (path: string) => boolean): NamedFile[] {
+/**
+ * The files, each once, in the order in which they are named; those of a folder are sorted.
+ *
+ * @param passLink is called for each link in a named folder, which is not followed
+ */
+export function findFiles(
+  names: readonly string[], directory: string, isIgnored: (path: string) => boolean, passLink: () => void = () => {},
+): NamedFile[] {
   const found = new Map<string, NamedFile>();
   for (const name of names) {
-    for (const file of filesOf(name, directory, isIgnored)) {
+    for (const file of filesOf(name, directory, isIgnored, passLink)) {
       // Also of those that are named: a hook names every file that has changed.
       const isLeftOut = file.path !== STANDARD_INPUT && isIgnored(file.path);
       if (!isLeftOut && !found.has(file.path)) found.set(file.path, file);
@@ -36,12 +42,12 @@ export function findFiles(names: readonly string[], directory: string, isIgnored
   return [...found.values()];
 }
 
-function filesOf(name: string, directory: string, isIgnored: (path: string) => boolean): NamedFile[] {
+function filesOf(name: string, directory: string, isIgnored: (path: string) => boolean, passLink: () => void): NamedFile[] {
   if (name === STANDARD_INPUT) return [{ name, path: name, isNamed: true }];
   const path = resolve(directory, name);
   const stats = statsOf(path);
   if (stats?.isDirectory()) {
-    return filesBelow(name, path, isIgnored).filter(each => each.problem !== undefined || MANIFEST.test(each.path));
+    return filesBelow(name, path, isIgnored, passLink).filter(each => each.problem !== undefined || MANIFEST.test(each.path));
   }
   // A name that exists is no pattern, whatever characters it has.
   if (stats || !/[*?[{(!]/.test(name)) return [{ name, path, isNamed: true }];
@@ -64,13 +70,15 @@ function statsOf(path: string): Stats | undefined {
 }
 
 /** The files below a folder, with names that begin with the name of the folder. */
-function filesBelow(name: string, folder: string, isIgnored: (path: string) => boolean): NamedFile[] {
-  return [...walk(folder, isIgnored)].map(({ path, problem }) => (
+function filesBelow(name: string, folder: string, isIgnored: (path: string) => boolean, passLink?: () => void): NamedFile[] {
+  return [...walk(folder, isIgnored, passLink)].map(({ path, problem }) => (
     { name: join(name, relative(folder, path)), path, isNamed: false, ...problem !== undefined && { problem } }));
 }
 
 /** The files below a folder. Hidden ones, links and what npm installed are left out. */
-function* walk(folder: string, isIgnored: (path: string) => boolean): Generator<{ readonly path: string; readonly problem?: string }> {
+function* walk(
+  folder: string, isIgnored: (path: string) => boolean, passLink?: () => void,
+): Generator<{ readonly path: string; readonly problem?: string }> {
   let entries;
   try {
     entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -82,7 +90,8 @@ function* walk(folder: string, isIgnored: (path: string) => boolean): Generator<
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
     const path = join(folder, entry.name);
     if (isIgnored(path)) continue;
-    if (entry.isDirectory()) yield* walk(path, isIgnored);
+    if (entry.isDirectory()) yield* walk(path, isIgnored, passLink);
     else if (entry.isFile()) yield { path };
+    else if (entry.isSymbolicLink()) passLink?.();
   }
 }

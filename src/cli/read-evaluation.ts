@@ -9,6 +9,7 @@ import { UsageError } from './usage-error';
 import { Evaluation } from '../evaluation/evaluation';
 import { DESCRIPTION_FILE, evaluationOfFiles, isEvaluationFile, shardFile } from '../evaluation/evaluation-files';
 import { MOST_REPETITIONS } from '../evaluation/input';
+import { EVALUATION_KIND, MANIFEST_KIND } from '../evaluation/kinds';
 import { ShardManifest } from '../evaluation/shard-manifest';
 import { EvaluationInObjects, evaluationsIn, revisionOf, shardsOfJobs, ShardsOfJobs } from '../kubernetes/evaluation/read-objects';
 import { fileName, visible } from '../lint/formats/words';
@@ -41,7 +42,7 @@ export async function readEvaluation(name: string, options: EvaluationOptions, t
   if (problems.length > 0) throw new UsageError(visible(problems.join('\n')));
   const manifests = objects.map(({ manifest }) => manifest);
   const ofKind = (kind: string) => manifests.find(manifest => manifest?.apiVersion === API_VERSION && manifest.kind === kind);
-  const [description, manifest] = [ofKind('Evaluation'), ofKind('ShardManifest')];
+  const [description, manifest] = [EVALUATION_KIND, MANIFEST_KIND].map(ofKind);
   if (description) return withJobs(await withCases(ofDescription(name, description, options), options, terminal), [], options, terminal);
   if (manifest) return withJobs(ofManifest(name, manifest, options), [], options, terminal);
   const { evaluation, namespace } = chosen(name, manifests, options);

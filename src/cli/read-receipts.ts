@@ -1,14 +1,14 @@
-import { Dirent, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { findFiles, STANDARD_INPUT } from './find-files';
 import { FileText, readNamed } from './read-file';
 import { Terminal } from './terminal';
 import { UsageError } from './usage-error';
+import { RECEIPT_KIND } from '../evaluation/kinds';
 import { UnreadableReceipt } from '../evaluation/reconciliation-parts';
 import { ShardReceipt } from '../evaluation/shard-receipt';
 import { fileName, visible } from '../lint/formats/words';
 import { readDocuments } from '../manifest/manifest-document';
 import { API_VERSION } from '../policy/data-kind';
+import { PolicyError } from '../policy/policy-error';
 
 export interface ReadReceipts {
   readonly receipts: readonly ShardReceipt[];
@@ -25,24 +25,25 @@ export function readReceipts(names: readonly string[], terminal: Terminal): Read
   const receipts: ShardReceipt[] = [];
   const unreadable: UnreadableReceipt[] = [];
   const others: string[] = [];
-  for (const file of findFiles(names, terminal.directory, () => false)) {
+  let links = 0;
+  // Storages that keep large files elsewhere leave links in their places.
+  for (const file of findFiles(names, terminal.directory, () => false, () => links++)) {
     const source = fileName(file.name);
     const read: FileText = readNamed(file);
     if ('problem' in read) {
       if (file.isNamed) throw new UsageError(visible(`${source}: ${read.problem}`));
       unreadable.push({ source, message: read.problem });
-    } else if (!file.isNamed && isSomethingElse(read.text)) {
-      others.push(source);
-    } else {
-      try {
-        receipts.push(ShardReceipt.parse(read.text, source));
-      } catch (error) {
-        if ((error as Error | undefined)?.name !== 'PolicyError') throw error;
-        unreadable.push({ source, message: (error as Error).message });
-      }
+      continue;
+    }
+    try {
+      receipts.push(ShardReceipt.parse(read.text, source));
+    } catch (error) {
+      if (!(error instanceof PolicyError)) throw error;
+      if (!file.isNamed && isSomethingElse(read.text)) others.push(source);
+      else unreadable.push({ source, message: error.message });
     }
   }
-  return { receipts, unreadable, others, links: names.reduce((total, name) => total + linksBelow(resolve(terminal.directory, name)), 0) };
+  return { receipts, unreadable, others, links };
 }
 
 /**
@@ -58,29 +59,6 @@ function mayBeReceipt(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) return false;
   const { apiVersion, kind } = value as { readonly [key: string]: unknown };
-  if (kind === KIND || ['manifestHash', 'assigned'].some(key => key in value)) return true;
+  if (kind === RECEIPT_KIND || ['manifestHash', 'assigned'].some(key => key in value)) return true;
   return apiVersion === API_VERSION && kind === undefined;
-}
-
-const KIND = 'ShardReceipt';
-
-/** Storages that keep large files elsewhere leave links in their places. */
-function linksBelow(folder: string): number {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return 0;
-  let links = 0;
-  for (const entry of entriesOf(folder)) {
-    if (entry.name.startsWith('.')) continue;
-    if (entry.isSymbolicLink()) links++;
-    else if (entry.isDirectory()) links += linksBelow(join(folder, entry.name));
-  }
-  return links;
-}
-
-/** A folder that may not be read is said where its files are looked for. */
-function entriesOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }

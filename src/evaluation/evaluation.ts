@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { MOST_REPETITIONS, requireAtLeastOne, requireHash, requireIdentifier } from './input';
+import { EVALUATION_KIND } from './kinds';
 import { ShardManifest } from './shard-manifest';
 import { ExternalShardManifest } from './shard-manifest-props';
 import { API_VERSION, withoutKind } from '../policy/data-kind';
 import { readDataText } from '../policy/data-text';
 import { refuseUnknownKeys, requireObject } from '../policy/input';
 import { PolicyError, quoted } from '../policy/policy-error';
-
-const KIND = 'Evaluation';
 
 /** More than any evaluation has. Without a bound, one wrong digit in a file would fill the memory. */
 const MOST_SHARDS = 1_000_000;
@@ -77,7 +76,7 @@ export class Evaluation {
    * @internal
    */
   public static _fromJson(data: unknown): Evaluation {
-    const file = withoutKind(data, KIND, 'an evaluation');
+    const file = withoutKind(data, EVALUATION_KIND, 'an evaluation');
     refuseUnknownKeys(file, ['revision', 'candidate', 'repetitions', 'manifest'], 'an evaluation');
     const { manifest, ...props } = file;
     return new Evaluation(props as any, readHeading(manifest));
@@ -157,7 +156,7 @@ export class Evaluation {
   /** The description as plain data, without the cases. */
   public toJson(): any {
     const { revision, candidate, repetitions, heading } = this;
-    return { apiVersion: API_VERSION, kind: KIND, revision, candidate, repetitions, manifest: { ...heading } };
+    return { apiVersion: API_VERSION, kind: EVALUATION_KIND, revision, candidate, repetitions, manifest: { ...heading } };
   }
 }
 

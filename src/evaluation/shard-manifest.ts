@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { requireCaseId, requireCaseIds, requireIdentifier } from './input';
+import { MANIFEST_KIND } from './kinds';
 import { ExternalShardManifest, ShardManifestOptions, ShardManifestProps, ShardSplit } from './shard-manifest-props';
 import { splitCases } from './split-cases';
 import { API_VERSION, withoutKind } from '../policy/data-kind';
@@ -7,7 +8,6 @@ import { readDataText } from '../policy/data-text';
 import { refuseUnknownKeys, requireObject } from '../policy/input';
 import { PolicyError, quoted } from '../policy/policy-error';
 
-const KIND = 'ShardManifest';
 const OPTIONS = ['dataset', 'datasetRevision', 'revision'];
 
 /**
@@ -50,7 +50,7 @@ export class ShardManifest {
    * @throws if it is no such file, with the line
    */
   public static parse(text: string): ShardManifest {
-    return readDataText(text, 'a shard manifest', data => ShardManifest.of(withoutKind(data, KIND, 'a shard manifest') as any));
+    return readDataText(text, 'a shard manifest', data => ShardManifest.of(withoutKind(data, MANIFEST_KIND, 'a shard manifest') as any));
   }
 
   /**
@@ -128,7 +128,7 @@ export class ShardManifest {
   /** The manifest as plain data. */
   public toJson(): any {
     const { dataset, datasetRevision, revision } = this;
-    return { apiVersion: API_VERSION, kind: KIND, dataset, datasetRevision, revision, shards: this.shards.map(cases => [...cases]) };
+    return { apiVersion: API_VERSION, kind: MANIFEST_KIND, dataset, datasetRevision, revision, shards: this.shards.map(cases => [...cases]) };
   }
 
   /** The manifest as the text of a JSON file, a line for each shard. Equal manifests give equal texts. */

@@ -1,11 +1,11 @@
 import { requireAtLeastOne, requireCaseId, requireCaseIds, requireHash, requireIdentifier } from './input';
+import { RECEIPT_KIND } from './kinds';
 import { CaseFailure, CaseFailureKind, ReceiptAttempt, ShardOutput, ShardReceiptProps } from './shard-receipt-parts';
 import { API_VERSION, withoutKind } from '../policy/data-kind';
 import { readDataText } from '../policy/data-text';
 import { refuseUnknownKeys, requireCount, requireList, requireMember, requireObject, requireText } from '../policy/input';
 import { PolicyError, quoted } from '../policy/policy-error';
 
-const KIND = 'ShardReceipt';
 const KEYS = ['revision', 'candidate', 'shard', 'repetition', 'manifestHash', 'attempt', 'supersedes', 'assigned', 'completed', 'failed', 'outputs'];
 
 /**
@@ -42,7 +42,7 @@ export class ShardReceipt {
    * @internal
    */
   public static _fromJson(data: unknown, source?: string): ShardReceipt {
-    return new ShardReceipt(withoutKind(data, KIND, 'a shard receipt') as any, source);
+    return new ShardReceipt(withoutKind(data, RECEIPT_KIND, 'a shard receipt') as any, source);
   }
 
   /** The revision of the evaluation. */
@@ -112,7 +112,7 @@ export class ShardReceipt {
     const { revision, candidate, shard, repetition, manifestHash, attempt, supersedes, assigned, completed, failed, outputs } = this;
     return JSON.parse(JSON.stringify({
       apiVersion: API_VERSION,
-      kind: KIND,
+      kind: RECEIPT_KIND,
       revision,
       candidate,
       shard,
