@@ -33,6 +33,12 @@ export function runs(numbers: readonly number[]): string[] {
   return texts;
 }
 
+/** `a, b`, or, if there are more than so many, the first of them `and 12 more`. */
+export function someOf(words: readonly (string | number)[], most: number): string {
+  const shown = words.slice(0, most).join(', ');
+  return words.length > most ? `${shown} and ${words.length - most} more` : shown;
+}
+
 const MOST_RUNS = 8;
 
 /** `3, 7-9`, or, if there are more than anybody reads, the first of them `and 12 more`. */

@@ -8,7 +8,7 @@ import { kubernetes } from '../../kubernetes/engine';
 import { ServerVersion } from '../../kubernetes/validation/server-version';
 import { Configuration } from '../../lint/configuration';
 import { visible } from '../../lint/formats/words';
-import { count } from '../../policy/words';
+import { count, someOf } from '../../policy/words';
 import { withoutJobs } from '../chosen-jobs';
 import { findConfiguration } from '../configuration-file';
 import { ExitStatus } from '../exit-status';
@@ -114,7 +114,7 @@ function nothingWords(
   objects: readonly FiledObject[], known: readonly JobIdentity[], lost: readonly PodsWithoutJob[], named: string | undefined,
 ): string {
   if (known.some(job => isWanted(job, named))) return '';
-  if (known.length > 0) return `error: no Job here is called ${named}; there ${known.length === 1 ? 'is' : 'are'} ${someOf(known.map(jobTitle))}`;
+  if (known.length > 0) return `error: no Job here is called ${named}; there ${known.length === 1 ? 'is' : 'are'} ${someOf(known.map(jobTitle), SEVERAL)}`;
   if (lost.length > 0 && named === undefined) return '';
   // Volcano has Jobs of its own.
   const isAlike = objects.some(({ manifest }) => manifest?.kind === 'Job');
@@ -122,10 +122,6 @@ function nothingWords(
 }
 
 const SEVERAL = 5;
-
-function someOf(words: readonly string[]): string {
-  return words.length <= SEVERAL ? words.join(', ') : `${words.slice(0, SEVERAL).join(', ')} and ${words.length - SEVERAL} more`;
-}
 
 function say({ say: print }: Terminal, lines: readonly string[]): void {
   print(lines.filter(line => line !== '').map(line => `${visible(line)}\n`).join(''));

@@ -1,6 +1,6 @@
 import { Reconciliation } from '../../evaluation/reconciliation';
 import { visibleLines } from '../../lint/formats/words';
-import { count } from '../../policy/words';
+import { count, someOf } from '../../policy/words';
 import { ExitStatus } from '../exit-status';
 import { jsonParts } from '../long-json';
 import { Page } from '../page';
@@ -32,10 +32,9 @@ export async function reconcile(
 
 /** What somebody who misses a receipt wants to know. */
 function remarksOn(others: readonly string[], links: number): string {
-  const more = others.length > SEVERAL ? ` and ${others.length - SEVERAL} more` : '';
   return [
     ...others.length > 0 ? [`${count(others.length, 'file')} in the folders ${others.length === 1 ? 'is no receipt' : 'are no receipts'}: `
-      + `${others.slice(0, SEVERAL).join(', ')}${more}`] : [],
+      + someOf(others, SEVERAL)] : [],
     ...links > 0 ? [`${count(links, 'link')} in the folders ${links === 1 ? 'is' : 'are'} not followed`] : [],
   ].map(line => `${line}\n`).join('');
 }

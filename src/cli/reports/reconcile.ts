@@ -3,7 +3,7 @@ import { Reconciliation } from '../../evaluation/reconciliation';
 import { ConflictingReceipts, FailedCase, MissingCases, ShardInJob, StaleReceipt, SupersededReceipt } from '../../evaluation/reconciliation-parts';
 import { CaseFailureKind } from '../../evaluation/shard-receipt-parts';
 import { oneOf } from '../../policy/policy-error';
-import { count, shortRuns } from '../../policy/words';
+import { count, shortRuns, someOf } from '../../policy/words';
 
 /*
  * The words of a reconciliation.
@@ -136,7 +136,7 @@ function section(heading: string, lines: readonly string[], isBlocking: boolean)
 }
 
 function casesOf(cases: readonly string[]): string {
-  const shown = cases.length <= MOST_CASES ? oneOf([...cases], 'and') : `${cases.slice(0, MOST_CASES).join(', ')} and ${cases.length - MOST_CASES} more`;
+  const shown = cases.length <= MOST_CASES ? oneOf([...cases], 'and') : someOf(cases, MOST_CASES);
   return `${count(cases.length, 'case')} (${shown})`;
 }
 

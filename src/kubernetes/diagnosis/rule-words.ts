@@ -1,3 +1,4 @@
+import { someOf } from '../../policy/words';
 import { PodFailurePolicyRule } from '../api-types';
 
 /*
@@ -12,10 +13,6 @@ export function ruleTitle(index: number, action?: string): string {
 /** More exit codes than anybody reads. */
 const MANY = 10;
 
-function someOf(codes: readonly number[]): string {
-  return codes.slice(0, MANY).join(', ') + (codes.length > MANY ? ` and ${codes.length - MANY} more` : '');
-}
-
 /** What a rule is about: `exit code 42 of container main`. */
 export function ruleSubject({ onExitCodes, onPodConditions = [] }: PodFailurePolicyRule): string {
   if (!onExitCodes) {
@@ -26,6 +23,6 @@ export function ruleSubject({ onExitCodes, onPodConditions = [] }: PodFailurePol
   // A program that ended with 0 is not looked at, whatever a rule says.
   const excepted = [0, ...values.filter(value => value !== 0)];
   if (operator !== 'NotIn' && values.length === 0) return 'nothing';
-  const codes = operator === 'NotIn' ? `all exit codes but ${someOf(excepted)}` : `exit ${values.length === 1 ? 'code' : 'codes'} ${someOf(values)}`;
+  const codes = operator === 'NotIn' ? `all exit codes but ${someOf(excepted, MANY)}` : `exit ${values.length === 1 ? 'code' : 'codes'} ${someOf(values, MANY)}`;
   return `${codes} of ${containerName === undefined ? 'any container' : `container ${containerName}`}`;
 }
