@@ -176,17 +176,11 @@ function identity(shard: number, repetition: number): string {
 function grouped<Given, Entry extends { readonly shard: number; readonly repetition: number }>(
   given: readonly Given[], entryOf: (each: Given) => Entry, receiptOf: (each: Given) => ShardReceipt = each => each as ShardReceipt,
 ): (Entry & { readonly sources: string[] })[] {
-  const groups = new Map<string, { readonly entry: Entry; readonly receipts: ShardReceipt[] }>();
-  for (const each of given) {
-    const entry = entryOf(each);
-    const key = JSON.stringify(entry);
-    const known = groups.get(key);
-    if (known) known.receipts.push(receiptOf(each));
-    else groups.set(key, { entry, receipts: [receiptOf(each)] });
-  }
-  return [...groups].sort(([a, one], [b, other]) => (
-    one.entry.shard - other.entry.shard || one.entry.repetition - other.entry.repetition || compare(a, b)
-  )).map(([, { entry, receipts }]) => ({ ...entry, sources: sourcesOf(receipts) }));
+  const groups = new Map<string, ShardReceipt[]>();
+  for (const each of given) add(groups, JSON.stringify(entryOf(each)), receiptOf(each));
+  return [...groups].map(([text, receipts]) => ({ text, entry: JSON.parse(text) as Entry, sources: sourcesOf(receipts) }))
+    .sort((a, b) => a.entry.shard - b.entry.shard || a.entry.repetition - b.entry.repetition || compare(a.text, b.text))
+    .map(({ entry, sources }) => ({ ...entry, sources }));
 }
 
 /** Receipts of one shard and repetition that say the same. */

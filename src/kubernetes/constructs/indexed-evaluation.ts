@@ -80,7 +80,8 @@ export interface IndexedEvaluationProps extends RetryableJobOptions {
  */
 export class IndexedEvaluation extends RetryableJob {
   private readonly given: IndexedEvaluationProps;
-  private readonly files: readonly (readonly [name: string, text: string])[];
+  /** The files of each ConfigMap, apart from the description, which is in the first one. An external manifest has no others. */
+  private readonly files: readonly { readonly [name: string]: string }[];
   private readonly shardCount: number;
   /** Whether the revision is being made: nothing that it is made of can contain it. */
   private isHashed = false;
@@ -97,7 +98,8 @@ export class IndexedEvaluation extends RetryableJob {
     this.shardCount = unnamed(props).shardCount;
     withPath(this.node.path, () => refuse(this.candidateProblems()));
     withPath(this.node.path, () => refuse(nameProblems(this.name, true, props.onlyShards?.length ?? this.shardCount, serverOf(props))));
-    this.files = withPath(this.node.path, () => (props.manifest ? [...shardFiles(props.manifest)] : []));
+    this.files = withPath(this.node.path, () => (
+      props.manifest ? [...shardFiles(props.manifest)].map(([name, text]) => ({ [name]: text })) : [{}]));
     this.label(this.apiObject.metadata);
     if (this.given.onlyShards) this.apiObject.metadata.addAnnotation(SHARDS_ANNOTATION, shardList(this.given.onlyShards));
     this.addConfigMaps();
@@ -144,8 +146,7 @@ export class IndexedEvaluation extends RetryableJob {
     const { externalManifest } = this.given;
     const beginning = `${this.beginning}-${this.revision}`;
     // What a ConfigMap has may never change under its name, and a manifest can be moved without being another one.
-    if (externalManifest) return [`${beginning}-${contentHash({ uri: externalManifest.uri })}`];
-    return this.files.map((_, i) => `${beginning}-${i}`);
+    return this.files.map((_, i) => `${beginning}-${externalManifest ? contentHash({ uri: externalManifest.uri }) : i}`);
   }
 
   /** The shards that the Job runs, in the order of its indexes. */
@@ -227,13 +228,9 @@ export class IndexedEvaluation extends RetryableJob {
   }
 
   private addConfigMaps(): void {
-    this.configMapNames.forEach((_, i) => {
-      const file = this.files[i];
-      const data = () => ({
-        ...i === 0 && { [DESCRIPTION_FILE]: descriptionText(this.evaluation) },
-        ...file && { [file[0]]: file[1] },
-      });
-      const { metadata } = this.given;
+    const { metadata } = this.given;
+    this.files.forEach((files, i) => {
+      const data = () => ({ ...i === 0 && { [DESCRIPTION_FILE]: descriptionText(this.evaluation) }, ...files });
       const configMap = new ApiObject(this, `manifest-${i}`, {
         apiVersion: 'v1',
         kind: 'ConfigMap',

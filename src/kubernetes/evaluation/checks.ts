@@ -69,13 +69,11 @@ export function patchedProblems({ spec }: any, environment: readonly Environment
     || env.filter(({ name }: any) => RESERVED_VARIABLES.includes(name)).length !== environment.length;
   return [
     ...[...containers, ...initContainers].filter(isPatched).map(({ name }) => `a patch changed what the container '${name}' has to know of the evaluation: its variables `
-      + `${EVALUATION_VARIABLES} and JOB_COMPLETION_INDEX are set for it; use other names`),
+      + 'EVALUATION_... and JOB_COMPLETION_INDEX are set for it; use other names'),
     ...spec?.completions === completions ? [] : [`a patch changed completions to ${quoted(spec?.completions)}, and the evaluation has ${count(completions, 'shard')} to run`],
     ...spec?.successPolicy === undefined ? [] : ['a patched successPolicy would call an evaluation complete of which shards are missing; leave it out'],
   ];
 }
-
-const EVALUATION_VARIABLES = 'EVALUATION_...';
 
 /** A container as it was declared. */
 export interface DeclaredContainer {
