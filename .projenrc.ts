@@ -34,8 +34,10 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'xmllint-wasm@^5.3.0',
   ],
   bundledDeps: [
+    '@huggingface/jinja@^0.5.11',
     'cli-table3@^0.6.5',
     'commander@^14.0.3',
+    'croner@^10.0.1',
     'diff@^8.0.2',
     'entities@^6.0.1',
     'fastest-levenshtein@^1.0.16',

@@ -16,7 +16,7 @@ const CONSTRUCT_PACKAGES = ['constructs', 'cdk8s', 'cdk8s-plus-30'];
 const PURE_BUILTINS = ['node:crypto'];
 
 /** Packages that are bundled and do nothing but compute. */
-const PURE_PACKAGES = ['yaml', 'js-yaml', 'cli-table3', 'wrap-ansi', 'fastest-levenshtein', 'heap-js', 'picocolors', 'picomatch', 'entities/escape'];
+const PURE_PACKAGES = ['yaml', 'js-yaml', '@huggingface/jinja', 'croner', 'cli-table3', 'wrap-ansi', 'fastest-levenshtein', 'heap-js', 'picocolors', 'picomatch', 'entities/escape'];
 
 /** The folders in the order in which they may use each other: a folder uses those before it. */
 const ENGINES = ['kubernetes', 'polyaxon'];
