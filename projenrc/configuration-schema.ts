@@ -8,7 +8,7 @@ import { RULE_CATALOGUE } from '../src/lint/rule-catalogue';
 /** The text of the schema with the engines and rules that there are. */
 export function withCatalogue(text: string): string {
   const schema = JSON.parse(text);
-  const { definitions: { target, rule, severities, ...definitions }, ...rest } = schema;
+  const { definitions: { target, engines, rule, severities, ...definitions }, ...rest } = schema;
   return `${compact({ ...rest, definitions: { ...definitions, ...catalogue() } })}\n`;
 }
 
@@ -22,6 +22,11 @@ function catalogue(): object {
     target: {
       description: 'An engine, and its version unless it is the default one.',
       enum: ENGINES.flatMap(({ name, versions }) => [name, ...versions.map(({ version }) => `${name}=${version}`)]),
+    },
+    engines: {
+      type: 'object',
+      additionalProperties: false,
+      properties: Object.fromEntries(ENGINES.filter(engine => engine.manifests).map(({ name }) => [name, { $ref: '#/definitions/patterns' }])),
     },
     // What is said of a file or of an acknowledgement can only be turned off.
     rule: { description: 'The name of a rule whose findings can be accepted.', enum: described.map(([name]) => name).filter(name => !/^(?:input|acknowledgement)\//.test(name)) },

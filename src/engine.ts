@@ -22,6 +22,19 @@ export interface Rendering<Fields = object> {
 export interface LintSettings {
   /** How long what a failed Pod left behind has to be there for people to look at it. */
   readonly evidenceWindowSeconds: number;
+  /** The Kubernetes that runs what another engine makes of a manifest; absent for its default version. */
+  readonly clusters?: readonly EngineVersion[];
+}
+
+/** Where a manifest was found, for an engine that reads files in its own way or knows them by their names. */
+export interface ManifestSource {
+  readonly file: string;
+  /** The document in which it is. */
+  readonly text: string;
+  /** Whether there is nothing else in the file. */
+  readonly isAlone: boolean;
+  /** Whether somebody said that it is one of this engine's. */
+  readonly isTold: boolean;
 }
 
 /** What an engine refuses of a manifest or loses, and what its rules look at. */
@@ -42,11 +55,19 @@ export interface ManifestJudge<Subject = any> {
   /** What is accepted and hurts. */
   readonly hazards: readonly Rule<Subject>[];
 
+  /** Whether `{{` in a manifest is the engine's own, and no template that somebody forgot to render. */
+  readonly rendersTemplates?: boolean;
+
   /** Whether a manifest is one that this engine runs, as far as its kind tells. */
-  recognizes(manifest: unknown): boolean;
+  recognizes(manifest: unknown, source?: ManifestSource): boolean;
+
+  /** What a manifest is and what it is called, if it says so in another way than an object of Kubernetes does. */
+  describe?(manifest: unknown): { readonly kind: string; readonly name?: string };
 
   /** What the engine's own admission says to it. */
-  validate(manifest: unknown, version: EngineVersion, repeated: readonly RepeatedField[], settings: LintSettings): EngineValidation<Subject>;
+  validate(
+    manifest: unknown, version: EngineVersion, repeated: readonly RepeatedField[], settings: LintSettings, source?: ManifestSource,
+  ): EngineValidation<Subject>;
 }
 
 /** What an engine is to the rest of the package. Each engine folder has one object of this kind; `engines.ts` lists them. */

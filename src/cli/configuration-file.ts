@@ -30,6 +30,7 @@ export function findConfiguration(named: string | false | undefined, directory: 
       ...configuration.baseline !== undefined && { baseline: resolve(root, configuration.baseline) },
       acknowledgements: configuration.acknowledgements.map(each => (
         { ...each, appliesTo: (path, object) => each.appliesTo(fromRoot(path), object) })),
+      engineOf: path => configuration.engineOf(fromRoot(path)),
     },
     file,
     isIgnored: path => withParents(fromRoot(path)).some(matches),

@@ -28,6 +28,8 @@ export interface Configuration {
   /** Patterns of files that are not looked at. */
   readonly ignore: readonly string[];
   readonly acknowledgements: readonly Acknowledgement[];
+  /** The engine that somebody said a file is for; undefined if the file has to say so itself. */
+  readonly engineOf: (file: string) => string | undefined;
   readonly evidenceWindowSeconds: number;
   readonly failOn: FailOn;
   readonly baseline?: string;
@@ -42,12 +44,13 @@ export const DEFAULT_CONFIGURATION: Configuration = {
   severities: new Map(),
   ignore: [],
   acknowledgements: [],
+  engineOf: () => undefined,
   evidenceWindowSeconds: HOUR,
   failOn: 'error',
   requireObjects: false,
 };
 
-const KEYS = ['targets', 'profile', 'rules', 'ignore', 'acknowledge', 'evidenceWindowSeconds', 'failOn', 'baseline', 'requireObjects'];
+const KEYS = ['targets', 'profile', 'rules', 'ignore', 'engines', 'acknowledge', 'evidenceWindowSeconds', 'failOn', 'baseline', 'requireObjects'];
 
 /** Reads the data of a configuration file. What is wrong is said with the key at which it is. */
 export function readConfiguration(data: unknown): Configuration {
@@ -63,6 +66,7 @@ export function readConfiguration(data: unknown): Configuration {
     severities: read('rules', base.severities, readSeverities),
     ignore: read('ignore', base.ignore, value => listOfTexts(value, 'ignore')),
     acknowledgements: read('acknowledge', base.acknowledgements, readAcknowledgements),
+    engineOf: read('engines', base.engineOf, readEngines),
     evidenceWindowSeconds: read('evidenceWindowSeconds', base.evidenceWindowSeconds, readSeconds),
     failOn: read('failOn', base.failOn, readFailOn),
     ...baseline !== undefined && { baseline },
@@ -80,8 +84,8 @@ function at<Value>(key: string, read: () => Value): Value {
 }
 
 /** How a configuration judges. */
-export function rulesOf({ targets, profile, severities, evidenceWindowSeconds, acknowledgements }: Configuration): LintRules {
-  return new LintRules(targets, profile, severities, evidenceWindowSeconds, acknowledgements);
+export function rulesOf({ targets, profile, severities, evidenceWindowSeconds, acknowledgements, engineOf }: Configuration): LintRules {
+  return new LintRules(targets, profile, severities, evidenceWindowSeconds, acknowledgements, engineOf);
 }
 
 /** Targets that were named, and the default version of each engine that none was named of. */
@@ -115,6 +119,20 @@ export function requireRule(name: string): string {
   const rule = ruleNamed(name);
   if (!rule) throw new PolicyError(`'${name}' is no rule; ${didYouMean(name)}`);
   return rule.name;
+}
+
+/** Patterns of files by the engine that they are for. */
+function readEngines(data: unknown): (file: string) => string | undefined {
+  const engines = Object.entries(requireObject(data, 'engines')).map(([name, patterns]) => (
+    { engine: requireJudge(name), matches: matcherOf(at(name, () => listOfTexts(patterns, name))) }));
+  return file => engines.find(({ matches }) => matches(file))?.engine;
+}
+
+/** The name of an engine that judges files. */
+export function requireJudge(name: string): string {
+  const judges = ENGINES.filter(engine => engine.manifests).map(engine => engine.name);
+  if (!judges.includes(name)) throw new PolicyError(`no files are judged for the engine '${name}'; ${suggestion(name, judges)}`);
+  return name;
 }
 
 function readAcknowledgements(data: unknown): Acknowledgement[] {

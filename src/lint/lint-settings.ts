@@ -1,7 +1,7 @@
-import { ENGINES } from '../engine-list';
+import { engineNamed } from '../engine-list';
 import { AcknowledgementSource, LintObject } from './lint-finding';
 import { ruleNamed } from './rule-catalogue';
-import { Engine, LintSettings, ManifestJudge } from '../engine';
+import { LintSettings, ManifestJudge } from '../engine';
 import { EngineVersion } from '../engine-version';
 import { FindingKind, FindingSeverity } from '../finding';
 import { Rule, RuleInfo, RuleProfile } from '../rule';
@@ -27,6 +27,9 @@ export interface LintTarget {
 export class LintRules implements LintSettings {
   public readonly targets: readonly LintTarget[];
 
+  /** The Kubernetes on which the other engines run. */
+  public readonly clusters: readonly EngineVersion[];
+
   public constructor(
     versions: readonly EngineVersion[],
     private readonly profile: RuleProfile,
@@ -34,9 +37,12 @@ export class LintRules implements LintSettings {
     private readonly severities: ReadonlyMap<string, FindingSeverity | 'off'>,
     public readonly evidenceWindowSeconds: number,
     public readonly acknowledgements: readonly Acknowledgement[],
+    /** The engine that somebody said a file is for. */
+    public readonly engineOf: (file: string) => string | undefined = () => undefined,
   ) {
+    this.clusters = versions.filter(({ engine }) => engine === 'kubernetes');
     this.targets = versions.flatMap(version => {
-      const judge = engineOf(version).manifests;
+      const judge = engineNamed(version.engine).manifests;
       return judge ? [{ name: `${version.engine}=${version.version}`, version, judge, hazards: judge.hazards.filter(rule => this.isAsked(rule)) }] : [];
     });
   }
@@ -60,8 +66,4 @@ export class LintRules implements LintSettings {
     return rule !== undefined && rule.kind !== FindingKind.GAP && this.isAsked(rule)
       && this.targets.some(({ version }) => rule.name.startsWith(`${version.engine}/`));
   }
-}
-
-function engineOf({ engine }: EngineVersion): Engine {
-  return ENGINES.find(({ name }) => name === engine)!;
 }

@@ -5,13 +5,13 @@ import { InputRuleName, INPUT_RULES } from './input-rules';
 import { LintFinding, LintObject } from './lint-finding';
 import { objectOf } from './lint-object';
 import { LintRules, LintTarget } from './lint-settings';
-import { FixableFinding } from '../engine';
+import { FixableFinding, ManifestSource } from '../engine';
 import { Finding } from '../finding';
 import type { Step } from '../manifest/edit-text';
 import { ManifestDocument, Place, readDocuments, RepeatedField } from '../manifest/manifest-document';
 import { LOOKS_LIKE_A_MANIFEST, ObjectAt, objectsIn } from '../manifest/objects';
 import { stepsTo } from '../manifest/paths';
-import { TextPart } from '../manifest/split-documents';
+import { splitDocuments, TextPart } from '../manifest/split-documents';
 import { Problem, ProposedFix } from '../rule';
 
 /** A finding and what is needed to mend it. */
@@ -82,6 +82,7 @@ class FileLinter {
   private documents = 0;
   private recognized = 0;
   private isTemplate = false;
+  private text = '';
   /** How often a finding with this rule, object and path was there already. */
   private readonly occurrences = new Map<string, number>();
 
@@ -90,6 +91,7 @@ class FileLinter {
   public lint(text: string): FileLint {
     // What is acknowledged above the first document, with nothing else there, holds for the whole file.
     const ofFile: WrittenAcknowledgement[] = [];
+    this.text = text;
     for (const document of readDocuments(text, { withEmpty: true })) {
       if (document.value === null) {
         if (this.documents === 0) ofFile.push(...commentedAcknowledgements(document));
@@ -122,39 +124,55 @@ class FileLinter {
 
   private lintDocument(document: ManifestDocument, ofFile: readonly WrittenAcknowledgement[]): void {
     let comments: readonly WrittenAcknowledgement[] | undefined;
+    const told = this.rules.engineOf(this.file);
+    const source = this.sourceOf(document, told !== undefined);
     for (const object of objectsIn(document.value)) {
       this.documents++;
-      const targets = this.rules.targets.filter(({ judge }) => judge.recognizes(object.manifest));
+      const targets = this.rules.targets.filter(({ version, judge }) => (
+        (told === undefined || version.engine === told) && judge.recognizes(object.manifest, source)));
       if (targets.length === 0) continue;
       this.recognized++;
       comments ??= commentedAcknowledgements(document);
-      this.lintObject(document, object, targets, [...ofFile, ...comments]);
+      this.lintObject(document, object, targets, source, [...ofFile, ...comments]);
     }
     for (const each of comments ?? []) this.checkAcknowledgement(each);
   }
 
-  private lintObject(document: ManifestDocument, object: ObjectAt, targets: readonly LintTarget[], outer: readonly WrittenAcknowledgement[]): void {
-    const findings = this.findingsOf(document, object, targets);
+  private sourceOf(document: ManifestDocument, isTold: boolean): ManifestSource {
+    const { file, text } = this;
+    return {
+      file,
+      isTold,
+      text: document.part.text,
+      // Only some engines ask, and to answer takes another look at the file.
+      get isAlone() { return isAlone(text); },
+    };
+  }
+
+  private lintObject(document: ManifestDocument, object: ObjectAt, targets: readonly LintTarget[], source: ManifestSource,
+    outer: readonly WrittenAcknowledgement[]): void {
+    const [{ judge }] = targets;
+    const findings = this.findingsOf(document, object, targets, source);
     // Something of a template has become the value of a field.
-    if (findings.some(({ message }) => message.includes('{{'))) {
+    if (!judge.rendersTemplates && findings.some(({ message }) => message.includes('{{'))) {
       this.template(document, document.place(object.at));
       return;
     }
     const annotated = annotatedAcknowledgements(object.manifest);
-    const described = objectOf(object.manifest);
+    const described = objectOf(object.manifest, judge);
     for (const finding of findings) this.add(document, object, described, finding, [...annotated, ...outer]);
     for (const each of annotated) this.checkAcknowledgement(each, { document, path: [...object.at, ...ANNOTATION_PATH] });
   }
 
   /** What every target says, each finding once and with the targets that say it. */
-  private findingsOf(document: ManifestDocument, { manifest, at }: ObjectAt, targets: readonly LintTarget[]): JudgedFinding[] {
+  private findingsOf(document: ManifestDocument, { manifest, at }: ObjectAt, targets: readonly LintTarget[], source: ManifestSource): JudgedFinding[] {
     const repeated = document.repeatedFields(at);
     const [first, ...others] = targets;
-    const all: JudgedFinding[] = this.judged(first, manifest, repeated).map(finding => ({ ...finding, target: first.name }));
+    const all: JudgedFinding[] = this.judged(first, manifest, repeated, source).map(finding => ({ ...finding, target: first.name }));
     if (others.length === 0) return all;
     const byText = new Map(all.map(finding => [textOf(finding), finding]));
     for (const target of others) {
-      for (const finding of this.judged(target, manifest, repeated)) {
+      for (const finding of this.judged(target, manifest, repeated, source)) {
         const known = byText.get(textOf(finding));
         if (known) {
           known.target += `, ${target.name}`;
@@ -168,8 +186,8 @@ class FileLinter {
     return all;
   }
 
-  private judged({ version, judge, hazards }: LintTarget, manifest: unknown, repeated: readonly RepeatedField[]): FixableFinding[] {
-    const { findings, subject } = judge.validate(manifest, version, repeated, this.rules);
+  private judged({ version, judge, hazards }: LintTarget, manifest: unknown, repeated: readonly RepeatedField[], source: ManifestSource): FixableFinding[] {
+    const { findings, subject } = judge.validate(manifest, version, repeated, this.rules, source);
     const all = [...findings];
     if (subject === undefined) return all;
     for (const rule of hazards) {
@@ -253,6 +271,13 @@ class FileLinter {
     if (severity === undefined) return;
     this.found.push({ finding: { ...finding, severity, fingerprint: this.fingerprint({ ...finding, path: problem.message }, NO_OBJECT) } });
   }
+}
+
+/** Whether a text has one document at most; a line of dashes before or behind it makes no other one. */
+function isAlone(text: string): boolean {
+  let documents = 0;
+  for (const part of splitDocuments(text)) if (/^[ \t]*[^ \t#\r\n]/m.test(part.text) && ++documents > 1) return false;
+  return true;
 }
 
 /** Two targets that say this say the same. */

@@ -16,9 +16,9 @@ const SCHEMA = JSON.parse(SCHEMA_TEXT);
 const matchesSchema = new Ajv({ strict: false }).compile(SCHEMA);
 
 /** A configuration without its functions, which cannot be compared. */
-type Plain = Partial<Omit<Configuration, 'acknowledgements' | 'severities'>> & { readonly acknowledgements?: object[]; readonly severities?: object };
+type Plain = Partial<Omit<Configuration, 'acknowledgements' | 'severities' | 'engineOf'>> & { readonly acknowledgements?: object[]; readonly severities?: object };
 
-function plain({ acknowledgements, severities, ...rest }: Configuration): Plain {
+function plain({ acknowledgements, severities, engineOf: _engineOf, ...rest }: Configuration): Plain {
   return { ...rest, severities: Object.fromEntries(severities), acknowledgements: acknowledgements.map(({ appliesTo: _, ...each }) => each) };
 }
 
@@ -73,6 +73,12 @@ const ROWS: readonly [string, unknown, Plain | string][] = [
   ['an empty pattern', { ignore: ['a', ''] }, 'ignore must be a list of texts, got ["a",""]'],
   ['a pattern that is no text', { ignore: [1] }, 'ignore must be a list of texts, got [1]'],
 
+  ['files of an engine', { engines: { polyaxon: 'pipelines/**' } }, {}],
+  ['files of two engines', { engines: { polyaxon: ['pipelines/**', 'x.yml'], kubernetes: ['k8s/**'] } }, {}],
+  ['files of no engine', { engines: { polyaxn: 'a' } }, 'no files are judged for the engine \'polyaxn\'; did you mean \'polyaxon\'?'],
+  ['files of an engine that are no texts', { engines: { polyaxon: [1] } }, 'polyaxon must be a list of texts, got [1]'],
+  ['engines in a list', { engines: ['polyaxon'] }, 'engines must be a mapping, got ["polyaxon"]'],
+
   ['an acknowledgement', { acknowledge: [acknowledged] }, { acknowledgements: [{ ...acknowledged, source: 'CONFIGURATION' }] }],
   ['an acknowledgement for some', { acknowledge: [{ ...acknowledged, files: 'jobs/*.yaml', objects: ['import', 'nightly/*'] }] }, {
     acknowledgements: [{ ...acknowledged, source: 'CONFIGURATION' }],
@@ -120,6 +126,14 @@ test.each(ROWS)('%s', (_, data, expected) => {
 
 test.each(ROWS)('the schema says the same: %s', (_, data, expected) => {
   expect(matchesSchema(data)).toBe(typeof expected !== 'string');
+});
+
+test.each<[string, string | undefined]>([
+  ['pipelines/a/train.yml', 'polyaxon'], ['./pipelines/train.yml', 'polyaxon'], ['deep/x.yml', 'polyaxon'], ['k8s/job.yaml', 'kubernetes'],
+  ['job.yaml', undefined], ['other/pipelines/train.yml', undefined],
+])('the engine of %s', (file, engine) => {
+  const { engineOf } = readConfiguration({ engines: { polyaxon: ['pipelines/**', 'x.yml'], kubernetes: ['k8s/**'] } });
+  expect(engineOf(file)).toBe(engine);
 });
 
 /** The keys that lead to what is wrong: by them the line is found. */
@@ -176,6 +190,7 @@ describe('whatever a file says', () => {
     acknowledge: fc.array(fc.record({
       rule: rules, reason: mostly(['fine'], ['', ' \t']), files: some(patterns), objects: some(patterns),
     }, { requiredKeys: ['rule', 'reason'] }), { maxLength: 3 }),
+    engines: fc.dictionary(mostly(['kubernetes', 'polyaxon'], ['jobset', '__proto__']) as fc.Arbitrary<string>, some(patterns), { maxKeys: 2 }),
     evidenceWindowSeconds: mostly([0, 1, 3600, 1e300], [-1, 0.5]),
     failOn: mostly(['error', 'never'], ['always']),
     baseline: mostly(['baseline.json'], ['']),

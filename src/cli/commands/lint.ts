@@ -3,7 +3,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import type * as diff from 'diff';
 import { targetOf } from '../../engine-list';
 import { readBaseline, writeBaseline } from '../../lint/baseline';
-import { Configuration, readFailOn, readProfile, readSeverities, rulesOf } from '../../lint/configuration';
+import { Configuration, readFailOn, readProfile, readSeverities, requireJudge, rulesOf } from '../../lint/configuration';
 import type * as fixing from '../../lint/fix-text';
 import { Format, formatNamed, FORMATS } from '../../lint/formats';
 import { fileName } from '../../lint/formats/words';
@@ -29,6 +29,7 @@ export interface LintCommandOptions {
   readonly target?: string[];
   readonly profile?: string;
   readonly rule?: string[];
+  readonly engine?: string;
   readonly failOn?: string;
   readonly requireObjects?: boolean;
   readonly stdinFilename?: string;
@@ -67,16 +68,21 @@ function refuseCombinations({ fix, dryRun, writeBaseline: written, target }: Lin
   if (silent !== undefined) throw new UsageError(`no manifest is judged for ${silent} yet; failure-policy targets says what of a policy it can hold`);
 }
 
-function withOptions(configuration: Configuration, { target, profile, rule, failOn, requireObjects, baseline }: LintCommandOptions): Configuration {
+function withOptions(configuration: Configuration, { target, profile, rule, engine, failOn, requireObjects, baseline }: LintCommandOptions): Configuration {
   return {
     ...configuration,
     ...target && { targets: target.map(targetOf) },
     ...profile !== undefined && { profile: readProfile(profile) },
     ...rule && { severities: new Map([...configuration.severities, ...readSeverities(Object.fromEntries(rule.map(severityOption)))]) },
+    ...engine !== undefined && { engineOf: always(requireJudge(engine)) },
     ...failOn !== undefined && { failOn: readFailOn(failOn) },
     ...requireObjects && { requireObjects },
     ...baseline !== undefined && { baseline },
   };
+}
+
+function always<Value>(value: Value): () => Value {
+  return () => value;
 }
 
 function severityOption(option: string): [string, string] {
