@@ -1,32 +1,14 @@
 import { Document, isMap, isPair, isScalar, Scalar, visit } from 'yaml';
+import { implicitTag } from './python/yaml-scalars';
 
 /*
  * Writes a Polyaxonfile such that the client reads what was meant. The client reads with PyYAML, which is YAML 1.1: a bare `on` is true there and
- * `12:30` is 750. https://yaml.org/type/ lists the types of YAML 1.1.
+ * `12:30` is 750.
  */
-
-/** What PyYAML takes for something else than a text when it stands there bare. */
-const NOT_TEXT: RegExp[] = [
-  // true and false; `y` and `n` are texts for PyYAML
-  /^(?:[Yy]es|YES|[Nn]o|NO|[Tt]rue|TRUE|[Ff]alse|FALSE|[Oo]n|ON|[Oo]ff|OFF)$/,
-  // null
-  /^(?:~|[Nn]ull|NULL|)$/,
-  // integers: binary, octal, decimal, hexadecimal, and to the base of 60
-  /^[-+]?(?:0b[01_]+|0[0-7_]+|0|[1-9][\d_]*|0x[\da-fA-F_]+|[1-9][\d_]*(?::[0-5]?\d)+)$/,
-  // numbers with a point
-  /^(?:[-+]?\d[\d_]*\.[\d_]*|\.\d[\d_]*)(?:[eE][-+]\d+)?$/,
-  /^[-+]?\d[\d_]*(?::[0-5]?\d)+\.[\d_]*$/,
-  /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/,
-  // dates and times
-  /^\d{4}-\d\d-\d\d$/,
-  /^\d{4}-\d\d?-\d\d?(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?$/,
-  // the keys for merging and for a default value
-  /^(?:<<|=)$/,
-];
 
 /** Whether a bare text would be read by PyYAML as something else than this text. */
 export function needsQuotes(text: string): boolean {
-  return NOT_TEXT.some(type => type.test(text));
+  return implicitTag(text) !== 'str';
 }
 
 /** A line of comment above a key, by the path to the key. */
