@@ -22,7 +22,8 @@ function codeOf(text: string, offset: number): string {
  * @param text what was parsed, before spaces were added to it
  */
 export function checkWriting(parsed: Parsed, text: string): void {
-  if (ENDS_BEFORE_IT_BEGINS.test(text)) throw new YamlProblem('the document ends with ... before it has begun', text.indexOf('...'));
+  const early = ENDS_BEFORE_IT_BEGINS.exec(text);
+  if (early) throw new YamlProblem('the document ends with ... before it has begun', early[0].length - '...'.length);
   new WritingCheck(parsed, text).run();
 }
 
@@ -64,6 +65,7 @@ class WritingCheck {
     const isKey = parent?.isMapping && parent.children++ % 2 === 0;
     if (event.type === EVENT_ID.SCALAR) this.checkScalar(event, index, parent, isKey);
     if (event.type === EVENT_ID.SCALAR || event.type === EVENT_ID.ALIAS) return;
+    if (this.open.length > DEEPEST) throw new YamlProblem(`there are more than ${DEEPEST} levels, which are too many for PyYAML`, offsetOf(event));
     this.open.push({
       isFlow: event.type !== EVENT_ID.DOCUMENT && event.style === COLLECTION_STYLE.FLOW,
       isMapping: event.type === EVENT_ID.MAPPING,
@@ -118,9 +120,10 @@ class WritingCheck {
     if (parent.isValue && parent.children === 1 && !parent.isFlow && !/[\n\r]/.test(gap)) {
       throw new YamlProblem('a key stands in the line of the key above it', valueStart);
     }
-    const colon = this.source.indexOf(':', valueEnd);
     // A key of a flow mapping needs no colon.
-    if (colon < 0 || !/^["']?\s*$/.test(this.source.slice(valueEnd, colon))) return;
+    COLON.lastIndex = valueEnd;
+    if (!COLON.test(this.source)) return;
+    const colon = COLON.lastIndex - 1;
     if (/[\n\r]/.test(this.source.slice(valueStart, colon))) throw new YamlProblem('a key and its colon have to be in one line', valueStart);
     const length = colon - valueStart;
     if (length > LONGEST_KEY) throw new YamlProblem(`a key has at most ${LONGEST_KEY} characters, and this one has ${length}`, valueStart);
@@ -140,6 +143,12 @@ function checkBlock(text: string, { indent, valueStart }: ScalarEvent): void {
 }
 
 const LONGEST_KEY = 1024;
+
+/** Behind a key and its quote. */
+const COLON = /["']?\s*:/y;
+
+/** Python gives up at about this depth: PyYAML needs two of its 1000 calls for each level. */
+const DEEPEST = 480;
 
 function isQuoted({ style }: ScalarEvent): boolean {
   return style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED;
