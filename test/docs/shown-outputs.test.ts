@@ -29,7 +29,7 @@ async function withOutputs(page: string): Promise<string> {
   return result;
 }
 
-test.each(['after-a-failure.md', 'diagnose.md', 'review.md', 'policy-tests.md', 'simulate.md'])('docs/%s shows what the commands print', async name => {
+test.each(['after-a-failure.md', 'diagnose.md', 'review.md', 'policy-tests.md', 'simulate.md', 'polyaxon.md'])('docs/%s shows what the commands print', async name => {
   const path = join(ROOT, 'docs', name);
   const page = readFileSync(path, 'utf8');
   const real = await withOutputs(page);
