@@ -31,8 +31,10 @@ export function parse(text: string): Parsed {
       if (position === undefined || left <= 0) throw error instanceof YAMLException ? withOffset(error, inserted) : error;
       // Only a few texts need it.
       indentation ||= deepestIndentation(text) + 1;
-      source = source.slice(0, position) + ' '.repeat(indentation) + source.slice(position);
-      insertions.push(position);
+      // In front of a tab, which is no indentation.
+      const lineStart = Math.max(source.lastIndexOf('\n', position - 1), source.lastIndexOf('\r', position - 1)) + 1;
+      source = source.slice(0, lineStart) + ' '.repeat(indentation) + source.slice(lineStart);
+      insertions.push(lineStart);
     }
   }
 

@@ -1,7 +1,7 @@
-import type { CheckedFile, LoweredOperation } from './client/answers';
-import { entryOf, PythonDict, PythonStep, PythonValue } from './python/values';
 import type { LintSettings } from '../engine';
 import type { EngineVersion } from '../engine-version';
+import type { CheckedFile, LoweredOperation } from './client/answers';
+import { entryOf, PythonDict, PythonStep, PythonValue } from './python/values';
 
 /** A Polyaxonfile as the rules look at it. */
 export class PolyaxonSubject {

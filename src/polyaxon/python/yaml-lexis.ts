@@ -85,6 +85,7 @@ class WritingCheck {
     if (style === SCALAR_STYLE.PLAIN) checkPlain(text, valueStart, parent.isFlow);
     if (isBlock(event)) checkBlock(text, event);
     else this.refuseDocumentLine(valueStart, valueEnd);
+    if (style === SCALAR_STYLE.DOUBLE_QUOTED && BEYOND_UNICODE.test(text)) throw new YamlProblem('there is no character beyond \\U0010FFFF', valueStart);
     if (!isQuoted(event)) refuseLineSeparator(text, valueStart);
     if (isKey) this.checkKey(event, parent);
     this.end = valueEnd;
@@ -141,6 +142,9 @@ function checkPlain(text: string, start: number, isInFlow: boolean): void {
 function checkBlock(text: string, { indent, valueStart }: ScalarEvent): void {
   if (indent < 1 && text.trim() !== '') throw new YamlProblem('the lines of a block have to be indented', valueStart);
 }
+
+/** An escape behind an even number of backslashes. */
+const BEYOND_UNICODE = /(?<!\\)(?:\\\\)*\\U(?!000|0010)/;
 
 const LONGEST_KEY = 1024;
 

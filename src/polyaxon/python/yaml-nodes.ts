@@ -132,17 +132,17 @@ class NodeComposer {
   private anchored<Node extends YamlNode>({ anchorStart, anchorEnd }: NodeEvent, node: Node): Node {
     if (anchorStart < 0) return node;
     const name = this.source.slice(anchorStart, anchorEnd);
-    checkAnchor(name, anchorStart);
-    if (this.anchors.has(name)) throw new YamlProblem(`the anchor &${name} is there twice`, anchorStart);
+    checkAnchor(name, anchorStart - 1);
+    if (this.anchors.has(name)) throw new YamlProblem(`the anchor &${name} is there twice`, anchorStart - 1);
     this.anchors.set(name, node);
     return node;
   }
 
   private alias({ anchorStart, anchorEnd }: AliasEvent): YamlNode {
     const name = this.source.slice(anchorStart, anchorEnd);
-    checkAnchor(name, anchorStart);
+    checkAnchor(name, anchorStart - 1);
     const node = this.anchors.get(name);
-    if (!node) throw new YamlProblem(`the alias *${name} stands for nothing: there is no anchor &${name} above it`, anchorStart);
+    if (!node) throw new YamlProblem(`the alias *${name} stands for nothing: there is no anchor &${name} above it`, anchorStart - 1);
     return node;
   }
 }

@@ -75,7 +75,7 @@ export class ValueMaker {
     const dict = new Map<PythonKey, PythonValue>();
     const keys = new Map<unknown, PythonKey>();
     const own = new Set<unknown>();
-    const ownEntries = new Set(node.entries);
+    const ownEntries = new Set<Entry>(node.entries);
     for (const entry of this.entriesOf(node)) {
       const [keyNode, valueNode] = entry;
       const key = this.key(keyNode);
