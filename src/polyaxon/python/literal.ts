@@ -26,7 +26,11 @@ const HALF_CHARACTERS = new PythonOddity('str');
 
 /** A number as long as it is not clear what stands before and behind it: `-1`, `1+2j`. */
 class NumberLiteral {
-  constructor(public readonly value: number | bigint | PythonFloat | PythonOddity, public readonly isImaginary = false, public readonly isSigned = false) { }
+  constructor(
+    public readonly value: number | bigint | PythonFloat | PythonOddity,
+    public readonly isImaginary = false,
+    public readonly isSigned = false,
+  ) { }
 }
 
 type Literal = PythonValue | NumberLiteral;
