@@ -1,10 +1,18 @@
-import type { LintSettings } from '../engine';
-import type { EngineVersion } from '../engine-version';
 import type { CheckedFile, LoweredOperation } from './client/answers';
-import { entryOf, PythonDict, PythonStep, PythonValue } from './python/values';
+import { Place } from './place';
+import { PolyaxonRun } from './polyaxon-run';
+import { isAtLeast, LintSettings } from '../engine';
+import type { EngineVersion } from '../engine-version';
+import { PythonDict, PythonStep } from './python/values';
 
 /** A Polyaxonfile as the rules look at it. */
 export class PolyaxonSubject {
+  /** The file as a whole. */
+  public readonly root: Place;
+
+  /** What runs: the operation or component of the file, and the nodes of its dag. */
+  public readonly runs: readonly PolyaxonRun[];
+
   public constructor(
     /** The file as the client's YAML reader has it, nothing added. */
     public readonly file: PythonDict,
@@ -13,10 +21,17 @@ export class PolyaxonSubject {
     public readonly checked: CheckedFile,
     /** Absent if the client refuses the file. */
     public readonly lowered?: LoweredOperation,
-  ) { }
+  ) {
+    this.root = new Place(file);
+    this.runs = PolyaxonRun.of(this.root, version).withNodes;
+  }
 
-  /** What the author wrote at a path. */
-  public at(...steps: readonly PythonStep[]): PythonValue | undefined {
-    return entryOf(this.file, ...steps);
+  /** What the author wrote at a path, in camelCase; what is written in snake_case is found as well. */
+  public at(...steps: readonly PythonStep[]): Place {
+    return this.root.at(...steps);
+  }
+
+  public isAtLeast(version: string): boolean {
+    return isAtLeast(this.version.version, version);
   }
 }

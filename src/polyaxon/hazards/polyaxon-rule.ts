@@ -1,0 +1,43 @@
+import { FindingKind, FindingSeverity } from '../../finding';
+import { Problem, Rule, RuleInfo } from '../../rule';
+import { PolyaxonRun } from '../polyaxon-run';
+import { PolyaxonSubject } from '../polyaxon-subject';
+
+/** A rule about what a Polyaxonfile that is accepted will do. */
+export type PolyaxonRule = Rule<PolyaxonSubject>;
+
+/** Looks at one thing that runs: the file's own, or a node of its dag. */
+export type RunCheck = (run: PolyaxonRun, subject: PolyaxonSubject) => readonly Problem[];
+
+type Declared = Omit<RuleInfo, 'kind' | 'severity' | 'profile'> & Partial<Pick<RuleInfo, 'severity' | 'profile'>>;
+
+/** A hazard of each thing that runs: a warning that is recommended for everybody, unless it says otherwise. */
+export function hazard(info: Declared, check: RunCheck): PolyaxonRule {
+  return { kind: FindingKind.HAZARD, severity: FindingSeverity.WARNING, profile: 'recommended', ...info, check: everyRun(check) };
+}
+
+/** Something that is accepted and lost. */
+export function dropped(info: Declared, check: RunCheck): PolyaxonRule {
+  return { kind: FindingKind.DROPPED, severity: FindingSeverity.WARNING, profile: 'recommended', ...info, check: everyRun(check) };
+}
+
+/** No problem: one list for all rules, since most rules find nothing in most files. */
+export const NONE: readonly Problem[] = [];
+
+const REFERENCE = 'https://polyaxon.com/docs/references/polyaxonfile';
+
+/** A page of the reference on Polyaxonfiles. */
+export function reference(page: string): string {
+  return `${REFERENCE}/${page}/`;
+}
+
+export const TERMINATION = reference('specification/termination');
+
+/** A component that several nodes use is only one place in the file. */
+function everyRun(check: RunCheck): PolyaxonRule['check'] {
+  return subject => {
+    const problems = subject.runs.flatMap(run => check(run, subject));
+    if (problems.length < 2) return problems;
+    return [...new Map(problems.map(problem => [JSON.stringify([problem.path, problem.message]), problem])).values()];
+  };
+}
