@@ -38,7 +38,7 @@ export interface FieldInfo {{
   readonly alias?: string;
   readonly required?: true;
   /** Absent for null. */
-  readonly default?: string | number;
+  readonly default?: string | number | boolean;
 }}
 
 export interface ModelInfo {{

@@ -1,6 +1,8 @@
+import { ClientCrash } from './client-crash';
 import type { ModelInfo } from './models';
-import { KUBERNETES_CLASSES, MODELS } from './models';
-import { PythonDict, PythonKey, PythonValue } from '../python/values';
+import { KUBERNETES_CLASSES, MODELS, SECTIONS } from './models';
+import { quoted } from '../../policy/policy-error';
+import { PythonDict, PythonKey, PythonStep, PythonValue } from '../python/values';
 
 /*
  * What the client makes of a file before it writes it again: instances of its models, and of the classes of the Kubernetes client.
@@ -73,6 +75,11 @@ export function sinceVersion<T>(entries: { readonly [since: string]: T }, versio
   return reached.length > 0 ? entries[reached[reached.length - 1]] : undefined;
 }
 
+/** The keys that a version of the client reads at the top of a file. */
+export function sectionKeys(version: string): readonly string[] {
+  return sinceVersion(SECTIONS, version) ?? [];
+}
+
 export function isAtLeast(version: string, since: string): boolean {
   const [major, minor] = version.split('.').map(Number);
   const [leastMajor, leastMinor] = since.split('.').map(Number);
@@ -80,27 +87,38 @@ export function isAtLeast(version: string, since: string): boolean {
 }
 
 /** What the client writes: the fields that were given, by their aliases. */
-export function toDict(instance: ModelInstance, version: string, keepsNull = false): PythonDict {
+export function toDict(instance: ModelInstance, version: string, keepsNull = false, path: readonly PythonStep[] = []): PythonDict {
   const info = modelInfo(instance.model, version);
   const keeps = keepsNull || info.keepsNull === true;
-  const last = new Set(info.dumped);
-  const dict = new Map<PythonKey, PythonValue>();
-  const write = (field: string): void => {
-    const value = instance.get(field);
-    if (value === undefined || !instance.given.has(field) || (value === null && !keeps)) return;
-    dict.set(info.fields[field].alias ?? field, plainOf(value, version, keeps));
-  };
+  const dumped = new Set(info.dumped);
   const names = Object.keys(info.fields);
-  names.filter(name => !last.has(name)).forEach(write);
-  names.filter(name => last.has(name)).forEach(write);
+  const order = [...names.filter(name => !dumped.has(name)), ...names.filter(name => dumped.has(name))];
+  const dict = new Map<PythonKey, PythonValue>();
+  for (const name of order) {
+    const value = instance.get(name);
+    if (value === undefined || !instance.given.has(name) || isLeftOut(value, dumped.has(name), keeps)) continue;
+    const key = info.fields[name].alias ?? name;
+    if (dumped.has(name) && typeof value === 'string' && !isAtLeast(version, '2.18')) refuseText(value, [...path, key]);
+    dict.set(key, plainOf(value, version, keeps, [...path, key]));
+  }
   return dict;
 }
 
-export function plainOf(value: ClientValue, version: string, keepsNull = false): PythonValue {
-  if (value instanceof ModelInstance) return toDict(value, version, keepsNull);
+function isLeftOut(value: ClientValue, isDumped: boolean, keepsNull: boolean): boolean {
+  return !keepsNull && (isDumped ? isFalsy(value) : value === null);
+}
+
+/** Older clients write these fields only as mappings. */
+function refuseText(text: string, path: readonly PythonStep[]): never {
+  const message = `${String(path[path.length - 1])} cannot be a reference before Polyaxon 2.18, got ${quoted(text)}`;
+  throw new ClientCrash({ rule: 'polyaxon/wrong-type', message, path });
+}
+
+export function plainOf(value: ClientValue, version: string, keepsNull = false, path: readonly PythonStep[] = []): PythonValue {
+  if (value instanceof ModelInstance) return toDict(value, version, keepsNull, path);
   if (value instanceof KubernetesObject) return writtenObject(value);
-  if (isSequence(value)) return value.map(entry => plainOf(entry, version, keepsNull));
-  if (isMapping(value)) return new Map([...value].map(([key, entry]) => [key, plainOf(entry, version, keepsNull)]));
+  if (isSequence(value)) return value.map((entry, at) => plainOf(entry, version, keepsNull, [...path, at]));
+  if (isMapping(value)) return new Map([...value].map(([key, entry]) => [key, plainOf(entry, version, keepsNull, [...path, String(key)])]));
   return value;
 }
 

@@ -1,5 +1,6 @@
+import { ClientCrash } from './client-crash';
 import { ClientValue, isMapping, isSequence, KubernetesObject, snakeCase } from './instances';
-import { ClientCrash, last, Look, Looks, Place, stepOf } from './model-reader';
+import { last, Look, Looks, Place, stepOf } from './model-reader';
 import { KUBERNETES_CLASSES } from './models';
 import { shown } from './value-words';
 import { suggestion } from '../../policy/input';

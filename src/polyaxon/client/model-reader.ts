@@ -1,4 +1,5 @@
 import { ClientProblem } from './answers';
+import { ClientCrash } from './client-crash';
 import { typeWords } from './expectation-words';
 import { ClientValue, findModel, isMapping, isSequence, KubernetesObject, ModelInstance, modelInfo } from './instances';
 import type { ModelInfo, TypeNode } from './models';
@@ -11,13 +12,6 @@ import { PythonDate, PythonFloat, PythonStep } from '../python/values';
 /*
  * Reads a value as the client's models do. Like theirs, it goes on after a mistake, and of a union it takes the first type that fits.
  */
-
-/** What ends the whole check, because in the client no branch of a union gets another try after it. */
-export class ClientCrash extends Error {
-  public constructor(public readonly problem: ClientProblem) {
-    super(problem.message);
-  }
-}
 
 /** A function of the client that looks at a value. Undefined is a refusal, which it has reported. */
 export type Look = (value: ClientValue, look: Place) => ClientValue | undefined;

@@ -8,8 +8,11 @@ import type { PythonValue } from '../python/values';
 /** Reads a value as one of the client's models. What is accepted comes back as the client would write it: by aliases, without what was not given. */
 export function readModel(name: string, value: PythonValue, version: EngineVersion): { problems: ClientProblem[]; value?: PythonValue } {
   const reader = modelReader(version.version);
-  const instance = guarded(reader, () => reader.readInstance(name, value, []));
-  return instance === undefined ? { problems: reader.problems } : { problems: [], value: toDict(instance, version.version) };
+  const read = guarded(reader, () => {
+    const instance = reader.readInstance(name, value, []);
+    return instance && toDict(instance, version.version);
+  });
+  return read === undefined ? { problems: reader.problems } : { problems: [], value: read };
 }
 
 /** A reader that knows all that the client's models ask for. */
