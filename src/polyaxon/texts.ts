@@ -29,9 +29,9 @@ export function argumentText(text: unknown, what: string, target: EngineVersion)
 }
 
 /** The lines of a shell script. Python, and so the client, takes some control characters for blanks too. */
-export function scriptText(text: unknown): string {
-  const plain = plainText(text, 'cmd');
-  if (/^[\s\x1c-\x1f]*$/.test(plain)) throw new PolicyError('cmd is blank; leave it out for the command of the image');
+export function scriptText(text: unknown, what: string): string {
+  const plain = plainText(text, what);
+  if (/^[\s\x1c-\x1f]*$/.test(plain)) throw new PolicyError(`${what} is blank; leave it out for the command of the image`);
   return plain;
 }
 

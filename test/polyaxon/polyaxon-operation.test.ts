@@ -97,10 +97,10 @@ describe('wrong use gives the sentence that a user needs', () => {
     ['cmd beside args', container({ args: ['x'] }), '[preflight] cmd takes the place of args; use either'],
     ['a misspelled format', { format: 'simplified' }, '[preflight] format must be FULL or SIMPLIFIED, got \'simplified\''],
     ['an unknown key', { retries: 3 },
-      '[preflight] a Polyaxon job has an unknown key \'retries\'; known are failurePolicy, container, name, description, tags, presets, queue, environment, '
-      + 'ttlAfterFinished, polyaxonVersion, format and fileName'],
+      '[preflight] a Polyaxon job has an unknown key \'retries\'; known are failurePolicy, container, run, name, description, tags, presets, queue, '
+      + 'environment, ttlAfterFinished, polyaxonVersion, format and fileName'],
     ['a restart policy', { environment: { restartPolicy: 'Always' } },
-      '[preflight] environment has an unknown key \'restartPolicy\'; known are labels, annotations, nodeSelector, tolerations and serviceAccountName'],
+      '[preflight] restartPolicy of environment is \'Always\', but the Job controller replaces failed Pods, and a failure policy needs Never'],
     ['a misspelled operator', { environment: { tolerations: [{ key: 'gpu', operator: 'exists' }] } },
       '[preflight] operator of toleration 0 must be Exists or Equal, got \'exists\''],
     ['no container', { container: undefined }, '[preflight] container must be a mapping, got undefined'],
@@ -111,7 +111,8 @@ describe('wrong use gives the sentence that a user needs', () => {
       '[preflight] ttlAfterFinished must be whole seconds, got 1.5 seconds'],
     ['a file without a name', { fileName: '.yml' },
       '[preflight] fileName must be a name that ends in .yml, got \'.yml\'; the cdk8s CLI would take a .yaml for a Kubernetes manifest'],
-    ['unknown resources', container({ resources: { gpu: {} } }), '[preflight] resources has an unknown key \'gpu\'; known are cpu, memory and ephemeralStorage'],
+    ['unknown resources', container({ resources: { disk: {} } }),
+      '[preflight] resources has an unknown key \'disk\'; known are cpu, memory, ephemeralStorage and gpu'],
     ['a number as description', { description: 5 }, '[preflight] description must be a text that is not empty, got 5; in quotes it is one'],
     ['tolerations that are no list', { environment: { tolerations: {} } }, '[preflight] tolerations must be a list, got {}'],
     ['a blank cmd', container({ cmd: ' \n' }), '[preflight] cmd is blank; leave it out for the command of the image'],

@@ -1,5 +1,7 @@
 import type { Duration } from 'cdk8s';
-import * as kplus from 'cdk8s-plus-30';
+import { PolyaxonContainer } from './polyaxon-container';
+import { PolyaxonEnvironment } from './polyaxon-environment';
+import { PolyaxonRun } from './polyaxon-run';
 import { FailurePolicy } from '../../policy';
 
 /** In which of its two formats a Polyaxonfile is written. */
@@ -11,123 +13,28 @@ export enum PolyaxonFormat {
   SIMPLIFIED = 'SIMPLIFIED',
 }
 
-/** The container of a Polyaxon job. Polyaxon names it `polyaxon-main`. */
-export interface PolyaxonContainer {
-  /** The image. */
-  readonly image: string;
-
-  /**
-   * The command, in place of the image's entry point.
-   *
-   * @default - that of the image
-   */
-  readonly command?: string[];
-
-  /**
-   * The arguments. An empty one is refused: Polyaxon drops it.
-   *
-   * @default - those of the image
-   */
-  readonly args?: string[];
-
-  /**
-   * Lines for `/bin/sh -c`, behind `set -e`; in place of `command` and `args`.
-   *
-   * @default - `command` and `args`
-   */
-  readonly cmd?: string;
-
-  /**
-   * Environment variables. Values arrive as they are written here, also those that Polyaxon would read as a number or a list.
-   *
-   * @default - none
-   */
-  readonly env?: { [name: string]: string };
-
-  /**
-   * CPU, memory and ephemeral storage.
-   *
-   * @default - none: requests and limits are those of the namespace or the agent, if there are any
-   */
-  readonly resources?: kplus.ContainerResources;
-}
-
-/** A toleration of a node's taint. */
-export interface PolyaxonToleration {
-  /**
-   * The key of the taint.
-   *
-   * @default - every key, with the operator Exists
-   */
-  readonly key?: string;
-
-  /**
-   * `Exists` or `Equal`.
-   *
-   * @default - Equal, that of Kubernetes
-   */
-  readonly operator?: string;
-
-  /**
-   * The value of the taint.
-   *
-   * @default - none
-   */
-  readonly value?: string;
-
-  /**
-   * `NoSchedule`, `PreferNoSchedule` or `NoExecute`.
-   *
-   * @default - every effect
-   */
-  readonly effect?: string;
-}
-
-/** Where and as what the Pod of a Polyaxon job runs. Its restart policy is always Never, which a failure policy needs. */
-export interface PolyaxonEnvironment {
-  /**
-   * Labels of the Pod.
-   *
-   * @default - only Polyaxon's own
-   */
-  readonly labels?: { [name: string]: string };
-
-  /**
-   * Annotations of the Pod.
-   *
-   * @default - only Polyaxon's own
-   */
-  readonly annotations?: { [name: string]: string };
-
-  /**
-   * Labels of the nodes that the Pod may run on.
-   *
-   * @default - any node
-   */
-  readonly nodeSelector?: { [name: string]: string };
-
-  /**
-   * Taints that the Pod tolerates.
-   *
-   * @default - none
-   */
-  readonly tolerations?: PolyaxonToleration[];
-
-  /**
-   * The service account of the Pod.
-   *
-   * @default - that of the agent's settings
-   */
-  readonly serviceAccountName?: string;
-}
-
-/** A Polyaxon job, and what should happen when an attempt of it fails. */
+/** A Polyaxon job, or another run, and what should happen when an attempt of it fails. */
 export interface PolyaxonJobOptions {
-  /** What should happen when an attempt fails. */
-  readonly failurePolicy: FailurePolicy;
+  /**
+   * What should happen when an attempt fails.
+   *
+   * @default - it is needed, except for a run that has no end, such as a service
+   */
+  readonly failurePolicy?: FailurePolicy;
 
-  /** The container. */
-  readonly container: PolyaxonContainer;
+  /**
+   * The container of a job. The short way for `run: PolyaxonRun.job({ container, environment })`.
+   *
+   * @default - `run`
+   */
+  readonly container?: PolyaxonContainer;
+
+  /**
+   * What runs, if it is more than a container: a job with sidecars or volumes, a service, a distributed job, a cluster.
+   *
+   * @default - a job of `container` and `environment`
+   */
+  readonly run?: PolyaxonRun;
 
   /**
    * The name in Polyaxon: letters, digits, `-` and `_`.
@@ -165,7 +72,7 @@ export interface PolyaxonJobOptions {
   readonly queue?: string;
 
   /**
-   * Where and as what the Pod runs.
+   * Where and as what the Pod of `container` runs.
    *
    * @default - what the agent's settings say
    */

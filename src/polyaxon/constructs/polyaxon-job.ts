@@ -1,20 +1,20 @@
 import { Duration } from 'cdk8s';
-import * as kplus from 'cdk8s-plus-30';
 import { Construct } from 'constructs';
+import { PolyaxonFormat, PolyaxonJobOptions } from './polyaxon-job-options';
 import { addFiles } from '../../constructs/construct-files';
 import { acknowledgementLines, addWarning, refuseContradictions, warnOfGaps } from '../../constructs/warnings';
 import { refuse, withPath } from '../../constructs/with-path';
 import { versionOf } from '../../engine';
 import { FailurePolicy } from '../../policy';
 import { refuseUnknownKeys, requireMember, requireObject, requireText } from '../../policy/input';
-import { oneOf, quoted } from '../../policy/policy-error';
+import { oneOf, PolicyError, quoted } from '../../policy/policy-error';
 import { wholeSeconds } from '../../policy/seconds';
 import { duration } from '../../policy/words';
 import { polyaxon } from '../engine';
 import { MAIN_CONTAINER } from '../fields';
-import { fullPolyaxonfile, Polyaxonfile, PolyaxonJob, ResourceRange, simplifiedPolyaxonfile } from '../polyaxonfile';
+import { fullPolyaxonfile, Polyaxonfile, PolyaxonJob, simplifiedPolyaxonfile } from '../polyaxonfile';
 import { renderTermination } from '../render';
-import { PolyaxonFormat, PolyaxonJobOptions } from './polyaxon-job-options';
+import { RunData, runKindOf } from '../writing/run';
 
 /** How long somebody who is called needs to look at what failed. */
 const EVIDENCE_SECONDS = 3600;
@@ -28,7 +28,8 @@ export function declarePolyaxonJob(construct: Construct, kind: PolyaxonJob['kind
   const { target, fields, gaps, ttl } = withPath(path, () => {
     refuse(problemsOf(options));
     const version = versionOf(polyaxon, options.polyaxonVersion);
-    const rendering = renderTermination(options.failurePolicy, version, { container: MAIN_CONTAINER });
+    const rendering = options.failurePolicy === undefined ? { fields: {}, gaps: [] }
+      : renderTermination(options.failurePolicy, version, { container: MAIN_CONTAINER });
     refuseContradictions(rendering.gaps);
     return { ...rendering, target: version, ttl: wholeSeconds(options.ttlAfterFinished ?? Duration.seconds(EVIDENCE_SECONDS), 'ttlAfterFinished') };
   });
@@ -38,7 +39,6 @@ export function declarePolyaxonJob(construct: Construct, kind: PolyaxonJob['kind
       ttl === 0 ? 'at once, so nobody' : `after ${duration(ttl)}, so hardly anybody`} `
       + 'can see which rule matched and how the attempts ended; give ttlAfterFinished a time in which somebody can look');
   }
-  const { container, environment } = options;
   const job: PolyaxonJob = {
     kind,
     name: options.name ?? construct.node.id,
@@ -46,8 +46,7 @@ export function declarePolyaxonJob(construct: Construct, kind: PolyaxonJob['kind
     tags: options.tags,
     presets: options.presets,
     queue: options.queue,
-    environment: { ...environment, restartPolicy: 'Never' },
-    container: { ...container, resources: container.resources && plainResources(container.resources) },
+    run: runOf(options),
     // The client drops a 0, which is also what the operator takes when nothing is said.
     termination: { ...fields, ...(ttl > 0 && { ttl }) },
   };
@@ -59,57 +58,34 @@ export function declarePolyaxonJob(construct: Construct, kind: PolyaxonJob['kind
   return file;
 }
 
-const OPTIONS = ['failurePolicy', 'container', 'name', 'description', 'tags', 'presets', 'queue', 'environment', 'ttlAfterFinished', 'polyaxonVersion',
-  'format', 'fileName'];
-const CONTAINER = ['image', 'command', 'args', 'cmd', 'env', 'resources'];
-const ENVIRONMENT = ['labels', 'annotations', 'nodeSelector', 'tolerations', 'serviceAccountName'];
-const RESOURCES = ['cpu', 'memory', 'ephemeralStorage'];
-const TOLERATION = ['key', 'operator', 'value', 'effect'];
+const OPTIONS = ['failurePolicy', 'container', 'run', 'name', 'description', 'tags', 'presets', 'queue', 'environment', 'ttlAfterFinished',
+  'polyaxonVersion', 'format', 'fileName'];
 
 function problemsOf(options: PolyaxonJobOptions): string[] {
   refuseUnknownKeys(requireObject(options, 'the props of a Polyaxon job'), OPTIONS, 'a Polyaxon job');
-  const { failurePolicy, container, environment, fileName } = options;
-  if (!FailurePolicy.isFailurePolicy(failurePolicy)) return ['a failurePolicy is needed: what should happen when an attempt fails'];
-  refuseUnknownKeys(requireObject(container, 'container'), CONTAINER, 'container');
-  if (environment !== undefined) refuseUnknownKeys(requireObject(environment, 'environment'), ENVIRONMENT, 'environment');
+  const { failurePolicy, fileName } = options;
+  if (failurePolicy !== undefined ? !FailurePolicy.isFailurePolicy(failurePolicy) : runKindOf(runOf(options)).restarts !== 'service') {
+    return ['a failurePolicy is needed: what should happen when an attempt fails'];
+  }
   requireMember(PolyaxonFormat, options.format, 'format');
-  requireText(container.image, 'the image of container');
   if (options.description !== undefined) requireText(options.description, 'description');
-  if (container.resources !== undefined) refuseUnknownKeys(requireObject(container.resources, 'resources'), RESOURCES, 'resources');
-  const problems = listProblems({ tags: options.tags, presets: options.presets, command: container.command, args: container.args });
-  const doubled = ['command', 'args'].filter(key => container.cmd !== undefined && (container as any)[key] !== undefined);
-  if (doubled.length > 0) problems.push(`cmd takes the place of ${oneOf(doubled, 'and')}; use either`);
+  const problems = listProblems({ tags: options.tags, presets: options.presets });
   if (fileName !== undefined && !/^[^/\\]*[^/\\.][^/\\]*\.yml$/.test(fileName)) {
     problems.push(`fileName must be a name that ends in .yml, got ${quoted(fileName)}; the cdk8s CLI would take a .yaml for a Kubernetes manifest`);
   }
-  const tolerations: unknown = environment?.tolerations;
-  if (tolerations !== undefined && !Array.isArray(tolerations)) return [...problems, `tolerations must be a list, got ${quoted(tolerations)}`];
-  tolerations?.forEach((toleration, i) => {
-    refuseUnknownKeys(requireObject(toleration, `toleration ${i}`), TOLERATION, `toleration ${i}`);
-    for (const [key, known] of Object.entries(TOLERATION_WORDS)) {
-      const word = toleration[key];
-      if (word !== undefined && !known.includes(word)) problems.push(`${key} of toleration ${i} must be ${oneOf(known)}, got ${quoted(word)}`);
-    }
-  });
   return problems;
+}
+
+/** What runs: a container is the short way to say a job. */
+function runOf({ run, container, environment }: PolyaxonJobOptions): RunData {
+  if (run === undefined) return { kind: 'job', props: { container, environment } };
+  const doubled = Object.entries({ container, environment }).filter(([, each]) => each !== undefined).map(([key]) => key);
+  if (doubled.length > 0) throw new PolicyError(`run takes the place of ${oneOf(doubled, 'and')}; use either`);
+  if (run._run === undefined) throw new PolicyError(`run must be a PolyaxonRun, for example PolyaxonRun.job({ ... }), got ${quoted(run)}`);
+  return run._run;
 }
 
 function listProblems(lists: { [name: string]: string[] | undefined }): string[] {
   return Object.entries(lists).filter(([, list]) => list !== undefined && !(Array.isArray(list) && list.every(each => typeof each === 'string')))
     .map(([name, list]) => `${name} must be a list of texts, got ${quoted(list)}`);
-}
-
-const TOLERATION_WORDS = { operator: ['Exists', 'Equal'], effect: ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] };
-
-/** The amounts as Kubernetes writes them, in the way of cdk8s-plus. */
-function plainResources({ cpu, memory, ephemeralStorage }: kplus.ContainerResources): { [name: string]: ResourceRange } {
-  const mebibytes = (resource: kplus.MemoryResources | kplus.EphemeralStorageResources) => ({
-    request: resource.request && `${resource.request.toMebibytes()}Mi`,
-    limit: resource.limit && `${resource.limit.toMebibytes()}Mi`,
-  });
-  return {
-    ...(cpu && { cpu: { request: cpu.request?.amount, limit: cpu.limit?.amount } }),
-    ...(memory && { memory: mebibytes(memory) }),
-    ...(ephemeralStorage && { 'ephemeral-storage': mebibytes(ephemeralStorage) }),
-  };
 }

@@ -1,0 +1,126 @@
+import { MAIN_CONTAINER } from '../fields';
+import { podOf } from './pod';
+import { daskReplica, kubeflowReplica, rayReplica } from './replica';
+import {
+  anything, Entries, filledWriter, listOf, mapOf, mapping, member, plainMapping, plainWriter, seconds, Shape, whole, word, Writer, yesOrNo,
+} from './shape';
+
+/** What is known of a kind of run. */
+export interface RunKind {
+  /** How the section is written, without its `kind`. */
+  readonly write: Writer<Entries>;
+
+  /** The name that Polyaxon gives to the main container, whatever the author called it. */
+  readonly mainContainer: string;
+
+  /** Who restarts what has failed. */
+  readonly restarts: 'job' | 'kubeflow' | 'service' | 'cluster';
+}
+
+/** What the operator makes of it is a batch/v1 Job, which wants Never beside a failure policy. */
+const JOB: RunKind = {
+  write: podOf({ reason: 'the Job controller replaces failed Pods, and a failure policy needs Never', policy: 'Never' }, {}, plainMapping),
+  mainContainer: MAIN_CONTAINER,
+  restarts: 'job',
+};
+
+const SERVICE: Shape = {
+  ports: listOf(whole(1, 65535), 'port'),
+  replicas: whole(1),
+  rewritePath: yesOrNo,
+  isExternal: yesOrNo,
+};
+
+/*
+ * What stands beside the replicas is read once: quotes would stay in it.
+ */
+
+const CLEAN_POD_POLICIES = { ALL: 'All', RUNNING: 'Running', NONE: 'None' };
+
+const SCHEDULING_POLICY: Shape = {
+  minAvailable: whole(1),
+  queue: plainWriter,
+  priorityClass: plainWriter,
+  scheduleTimeout: seconds(1),
+};
+
+const schedulingPolicy: Writer = (value, place, target) => {
+  const { scheduleTimeout, ...rest } = mapping(SCHEDULING_POLICY)(value, place, target);
+  return { ...rest, scheduleTimeoutSeconds: scheduleTimeout };
+};
+
+const KUBEFLOW: Shape = { cleanPodPolicy: member(CLEAN_POD_POLICIES), schedulingPolicy };
+
+const ELASTIC_POLICY: Shape = {
+  minReplicas: whole(1),
+  maxReplicas: whole(1),
+  rdvzBackend: word(['c10d', 'etcd', 'etcd-v2']),
+  rdvzPort: whole(1, 65535),
+  rdvzHost: plainWriter,
+  rdvzId: plainWriter,
+  standalone: yesOrNo,
+  nProcPerNode: whole(1),
+  maxRestarts: whole(0),
+};
+
+const RAY_AUTOSCALER: Shape = {
+  upscalingMode: word(['Default', 'Conservative', 'Aggressive']),
+  imagePullPolicy: word(['Always', 'IfNotPresent', 'Never']),
+};
+
+function kubeflow(mainContainer: string, shape: Shape, required: string[] = []): RunKind {
+  return { write: plainMapping({ ...KUBEFLOW, ...shape }, required), mainContainer, restarts: 'kubeflow' };
+}
+
+function cluster(shape: Shape, required: string[]): RunKind {
+  return { write: plainMapping(shape, required), mainContainer: MAIN_CONTAINER, restarts: 'cluster' };
+}
+
+/** The kinds of run, by the word in the file. */
+export const RUN_KINDS: { readonly [kind: string]: RunKind } = {
+  job: JOB,
+  notifier: JOB,
+  tuner: JOB,
+  cleaner: JOB,
+  service: {
+    write: podOf({ reason: 'the Deployment of a service restarts its Pods always' }, SERVICE, plainMapping),
+    mainContainer: MAIN_CONTAINER,
+    restarts: 'service',
+  },
+  tfjob: kubeflow('tensorflow', {
+    successPolicy: member({ DEFAULT: '', ALL_WORKERS: 'AllWorkers' }),
+    enableDynamicWorker: yesOrNo,
+    chief: kubeflowReplica,
+    ps: kubeflowReplica,
+    worker: kubeflowReplica,
+    evaluator: kubeflowReplica,
+  }),
+  pytorchjob: kubeflow('pytorch', {
+    elasticPolicy: mapping(ELASTIC_POLICY),
+    nProcPerNode: whole(1),
+    master: kubeflowReplica,
+    worker: kubeflowReplica,
+  }),
+  mpijob: kubeflow(MAIN_CONTAINER, {
+    slotsPerWorker: whole(1),
+    launcher: kubeflowReplica,
+    worker: kubeflowReplica,
+  }, ['launcher']),
+  raycluster: cluster({
+    entrypoint: filledWriter,
+    runtimeEnv: anything,
+    metadata: mapOf(plainWriter, 'metadata'),
+    rayVersion: plainWriter,
+    enableInTreeAutoscaling: yesOrNo,
+    autoscalerOptions: mapping(RAY_AUTOSCALER),
+    head: rayReplica,
+    workers: mapOf(rayReplica, 'worker', name => name),
+  }, ['head']),
+  daskcluster: cluster({
+    minReplicas: whole(1),
+    maxReplicas: whole(1),
+    scheduler: daskReplica,
+    worker: daskReplica,
+  }, ['scheduler', 'worker']),
+};
+

@@ -1,0 +1,19 @@
+import { RUN_KINDS, RunKind } from './run-kinds';
+import { Entries } from './shape';
+import { EngineVersion } from '../../engine-version';
+import { ownValue } from '../../policy/input';
+
+/** What runs, as its author wrote it. */
+export interface RunData {
+  readonly kind: string;
+  readonly props: unknown;
+}
+
+export function runKindOf({ kind }: RunData): RunKind {
+  return ownValue(RUN_KINDS, kind)!;
+}
+
+/** The `run` section of the full format. */
+export function runSection(run: RunData, target: EngineVersion): Entries {
+  return { kind: run.kind, ...runKindOf(run).write(run.props, { name: `the ${run.kind}`, of: '' }, target) };
+}
