@@ -1,27 +1,14 @@
 import { isAtLeast } from '../engine';
 import { EngineVersion } from '../engine-version';
-import { TerminationFields } from './fields';
-import { nameText, typedText } from './texts';
 import { SIMPLIFIED_SINCE } from './versions';
-import { RunData, runSection } from './writing/run';
+import { componentEntries, OperationData, operationEntries } from './writing/operation';
 import { simplifiedRun } from './writing/simplified-run';
 import { Comment, toYamlText } from './yaml-text';
-import { PolicyError, quoted } from '../policy/policy-error';
+import { PolicyError } from '../policy/policy-error';
 
 /** A component or an operation, as its author wrote it. */
-export interface PolyaxonJob {
+export interface PolyaxonJob extends OperationData {
   readonly kind: 'operation' | 'component';
-  readonly name: string;
-  readonly description?: string;
-  readonly tags?: string[];
-  readonly presets?: string[];
-  readonly queue?: string;
-
-  /** What runs; or `container` and `environment` of a job. */
-  readonly run?: RunData;
-  readonly environment?: object;
-  readonly container?: object;
-  readonly termination: TerminationFields & { readonly ttl?: number };
 }
 
 /** A file: its data, and the same as text. */
@@ -32,14 +19,8 @@ export interface Polyaxonfile {
 
 /** The full format, which every version with a failure policy reads. */
 export function fullPolyaxonfile(job: PolyaxonJob, target: EngineVersion, acknowledgements: string[] = []): Polyaxonfile {
-  const run = runSection(runOf(job), target);
-  return toFile({
-    version: 1.1,
-    kind: job.kind,
-    ...headOf(job),
-    termination: terminationOf(job),
-    ...(job.kind === 'operation' ? { component: { run } } : { run }),
-  }, acknowledgements);
+  const entries = job.kind === 'operation' ? operationEntries(job, target) : componentEntries(job, target);
+  return toFile({ version: 1.1, kind: job.kind, ...entries }, acknowledgements);
 }
 
 /** The format of 2.18 that needs neither version nor kind. */
@@ -47,39 +28,23 @@ export function simplifiedPolyaxonfile(job: PolyaxonJob, target: EngineVersion, 
   if (!isAtLeast(target.version, SIMPLIFIED_SINCE)) {
     throw new PolicyError(`Polyaxon ${target.version} refuses the simplified format (it came with ${SIMPLIFIED_SINCE}); use the full format`);
   }
-  const { cmd, ...run } = simplifiedRun(runOf(job), target);
+  refuseBesideRun(job);
+  const { run: _, component: __, termination, ...head } = job.kind === 'operation' ? operationEntries(job, target) : componentEntries(job, target);
+  const { cmd, ...run } = simplifiedRun(job.run!, target);
   return toFile({
     // Without a kind the client takes the file for an operation.
     ...(job.kind === 'component' && { version: 1.1, kind: 'component' }),
-    ...headOf(job),
+    ...head,
     ...run,
-    termination: terminationOf(job),
+    termination,
     cmd,
   }, acknowledgements);
 }
 
-function runOf({ run, container, environment }: PolyaxonJob): RunData {
-  return run ?? { kind: 'job', props: { container, environment } };
-}
-
-const NAME = /^[-a-zA-Z0-9_]+$/;
-
-function headOf(job: PolyaxonJob): { [key: string]: unknown } {
-  if (!NAME.test(job.name)) {
-    throw new PolicyError(`the name of a Polyaxon ${job.kind} has letters, digits, '-' and '_', got ${quoted(job.name)}`);
-  }
-  return {
-    name: job.name,
-    description: job.description,
-    tags: job.tags,
-    presets: job.presets?.map(preset => nameText(preset, 'a preset')),
-    queue: job.queue === undefined ? undefined : typedText(job.queue, 'queue'),
-  };
-}
-
-function terminationOf(job: PolyaxonJob): { [key: string]: unknown } {
-  const { maxRetries, timeout, ttl, podFailurePolicy } = job.termination;
-  return { maxRetries, timeout, ttl, podFailurePolicy };
+/** The short format is for one job; an operation has no inputs of its own there. */
+function refuseBesideRun({ kind, source, sections }: PolyaxonJob): void {
+  const given = [...source === undefined ? [] : ['source'], ...kind === 'operation' ? ['inputs', 'outputs', 'params'].filter(key => sections[key] !== undefined) : []];
+  if (given.length > 0) throw new PolicyError(`the simplified format has no ${given.join(', ')} in an operation; use the full format`);
 }
 
 function toFile(file: { [key: string]: unknown }, acknowledgements: string[]): Polyaxonfile {
@@ -91,10 +56,24 @@ function toFile(file: { [key: string]: unknown }, acknowledgements: string[]): P
 
 /** The inner quotes look like a mistake to whoever reads the file, so the file says what they are for. */
 function quotingComments(file: any): Comment[] {
-  const rules: any[] = file.termination?.podFailurePolicy?.rules ?? [];
+  return pathsOfTerminations(file).flatMap(path => quotedStatuses(path.reduce((at, key) => at[key], file), path));
+}
+
+/** That of the file, of a component in it, and of the operations of a dag. */
+function pathsOfTerminations(file: any, path: (string | number)[] = []): (string | number)[][] {
+  if (typeof file !== 'object' || file === null) return [];
+  const own = file.termination?.podFailurePolicy === undefined ? [] : [[...path, 'termination']];
+  const inside = ['component', 'run'].flatMap(key => pathsOfTerminations(file[key], [...path, key]));
+  const nodes = ['operations', 'components'].flatMap(key => (Array.isArray(file[key]) ? file[key] : [])
+    .flatMap((each: unknown, i: number) => pathsOfTerminations(each, [...path, key, i])));
+  return [...own, ...inside, ...nodes];
+}
+
+function quotedStatuses({ podFailurePolicy }: any, path: (string | number)[]): Comment[] {
+  const rules: any[] = podFailurePolicy?.rules ?? [];
   return rules.flatMap((rule, i) => (rule.onPodConditions ?? []).flatMap((condition: any, j: number): Comment[] => (
     condition.status?.startsWith('\'') ? [{
-      path: ['termination', 'podFailurePolicy', 'rules', i, 'onPodConditions', j, 'status'],
+      path: [...path, 'podFailurePolicy', 'rules', i, 'onPodConditions', j, 'status'],
       text: 'The inner quotes keep it a text: Polyaxon reads it a second time and would make a boolean of a bare True.',
     }] : [])));
 }

@@ -75,9 +75,9 @@ describe('a text arrives as it was written', () => {
       const file = write({
         kind: 'component',
         name: 'text',
-        container: { image: 'busybox', ...places[place].container(text) },
-        environment: { restartPolicy: 'Never' },
+        run: { kind: 'job', props: { container: { image: 'busybox', ...places[place].container(text) }, environment: { restartPolicy: 'Never' } } },
         termination: {},
+        sections: {},
       }, versionOf(polyaxon, targetOf(client)));
       return createHash('sha256').update(file.text).digest('hex').slice(0, 12);
     } catch (error) {

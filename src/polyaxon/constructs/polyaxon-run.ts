@@ -1,4 +1,5 @@
 import { PolyaxonDaskClusterProps, PolyaxonRayClusterProps } from './polyaxon-cluster-props';
+import { PolyaxonDagProps } from './polyaxon-dag';
 import { PolyaxonMpiJobProps, PolyaxonPytorchJobProps, PolyaxonTfJobProps } from './polyaxon-kubeflow-props';
 import { PolyaxonPod } from './polyaxon-pod';
 import { PolyaxonServiceRunProps } from './polyaxon-service-run-props';
@@ -98,6 +99,16 @@ export class PolyaxonRun {
    */
   public static daskCluster(props: PolyaxonDaskClusterProps): PolyaxonRun {
     return new PolyaxonRun('daskcluster', props);
+  }
+
+  /**
+   * Operations that depend on each other. It has no failure policy of its own: its operations have. Names that are there twice, dependencies and
+   * references that lead nowhere, and operations that wait for each other are refused.
+   *
+   * @param props the operations
+   */
+  public static dag(props: PolyaxonDagProps): PolyaxonRun {
+    return new PolyaxonRun('dag', props);
   }
 
   /** The kind as the file has it, such as `pytorchjob`. */

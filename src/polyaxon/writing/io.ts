@@ -1,6 +1,7 @@
 import { inputName } from './names';
-import { valueTextOf } from './param-texts';
+import { refuseDropped, TextInput, valueTextOf } from './param-texts';
 import { listOf, mapping, member, nameWriter, notEmpty, Place, placeText, plainWriter, Shape, whole, Writer, yesOrNo } from './shape';
+import { Use, usesOf } from './uses';
 import { requireNumber, writtenValue } from './values';
 import { PolicyError, quoted } from '../../policy/policy-error';
 import { plainText } from '../texts';
@@ -67,7 +68,7 @@ export interface WrittenIo {
   readonly value?: unknown;
 }
 
-const io: Writer<WrittenIo> = (value, place, target) => {
+const io = (templates: readonly Use[]): Writer<WrittenIo> => (value, place, target) => {
   const written = mapping(IO, ['name', 'type'])(value, place, target) as any;
   const what = `${place.name.replace(/ \d+$/, '')} ${written.name}`;
   if (written.isFlag && written.type !== 'bool') throw new PolicyError(`${what} is a flag, which only a BOOL can be, and its type is ${written.type}`);
@@ -76,15 +77,17 @@ const io: Writer<WrittenIo> = (value, place, target) => {
     throw new PolicyError(`${what} has the value ${quoted(written.value)} and isOptional: false; a value is what is taken if nobody gives one, so leave either out`);
   }
   const at: Place = { name: 'the value', of: ` of ${what}` };
-  const given = writtenValue(written.value, at, valueTextOf(written, target));
+  const known: TextInput = { ...written, uses: usesOf(written.name, templates) };
+  const given = writtenValue(written.value, at, valueTextOf(known, target));
+  refuseDropped(given, known, placeText(at), target);
   checkType(written, given, placeText(at));
   return { ...written, isOptional: true, value: given };
 };
 
-/** Inputs or outputs, each of which has another name. */
-export function ios(entry: string): Writer<WrittenIo[]> {
+/** Inputs or outputs, each of which has another name. The templates of the run say what becomes of their texts. */
+export function ios(entry: string, templates: readonly Use[]): Writer<WrittenIo[]> {
   return (value, place, target) => {
-    const written = listOf(io, entry)(value, place, target) as WrittenIo[];
+    const written = listOf(io(templates), entry)(value, place, target) as WrittenIo[];
     const twice = written.find(({ name }, i) => written.findIndex(other => other.name === name) < i);
     if (twice !== undefined) throw new PolicyError(`there are two ${entry}s with the name ${twice.name}`);
     return written;

@@ -27,8 +27,11 @@ export interface TextInput {
 /** Types whose texts 2.18 leaves alone. */
 const TEXT_TYPES = new Set(['str', 'path', 'image', 'uuid']);
 
-/** Numbers that Python, JSON and the author write alike. */
-const SAME_NUMBER = /^(?:-?[1-9]\d{0,14}(?:\.\d*[1-9])?|-?[1-9]\d{0,14}\.0|-?0\.(?:0{0,3}[1-9]\d*))$/;
+/** Numbers that Python, JSON and the author write alike, and which are not 0. */
+function isSameNumber(text: string): boolean {
+  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) && Number(text) !== 0 && Math.abs(Number(text)) < 1e15 && Math.abs(Number(text)) >= 1e-4
+    && String(Number(text)) === text.replace(/\.0$/, '');
+}
 
 /** How the texts of an input are written. */
 export function valueTextOf(input: TextInput, target: EngineVersion): TextWriter {
@@ -40,9 +43,13 @@ export function valueTextOf(input: TextInput, target: EngineVersion): TextWriter
     const uses = [...input.uses ?? anyUse(input.name), ...input.toEnv === undefined ? [] : [ofVariable(input)]];
     if (input.isList || !['any', ...TEXT_TYPES].includes(input.type)) return listedText(plain, what);
     const lost = uses.find(use => !arrives(plain, input.name, use, target));
-    if (lost !== undefined) throw changed(plain, what, input.name, lost);
+    if (lost !== undefined) {
+      // The type keeps the quotes until the variable is read, which takes them away.
+      if (isKept && input.toEnv === undefined && uses.every(use => isAloneInVariable(use, input.name))) return protectType(plain);
+      throw changed(plain, what, input.name, lost);
+    }
     // Only a text that is read, and would be another one then, needs the quotes.
-    return isKept || SAME_NUMBER.test(plain) || reread(plain).kind === 'text' ? plain : protectType(plain);
+    return isKept || isSameNumber(plain) || reread(plain).kind === 'text' ? plain : protectType(plain);
   };
 }
 
@@ -50,21 +57,27 @@ function ofVariable({ name, toEnv }: TextInput): Use {
   return { text: `{{ ${name} }}`, isArgument: false, where: `the environment variable ${toEnv}` };
 }
 
+function isAloneInVariable(use: Use, name: string): boolean {
+  return !use.isArgument && rendered(use, name, 'x') === 'x' && rendered(use, name, 'y') === 'y';
+}
+
 /** Whether a text comes out of a template as it went in. */
 function arrives(text: string, name: string, use: Use, { version }: EngineVersion): boolean {
   const filled = rendered(use, name, text);
   if (use.isArgument && filled === '') return false;
+  // A template that gives None is one of an optional input without a value.
+  if (use.isArgument && filled === 'None') return false;
   if (use.isArgument && isAtLeast(version, SIMPLIFIED_SINCE)) return true;
   const read = reread(filled);
   if (read.kind === 'text') return true;
   if (read.kind === 'crash') return false;
-  return use.isArgument ? SAME_NUMBER.test(filled) : read.json === filled;
+  return use.isArgument ? isSameNumber(filled) : read.json === filled;
 }
 
 /** A text in a list or a mapping, which is written as a whole. */
 function listedText(text: string, what: string): string {
   const read = reread(text);
-  if (read.kind === 'text' || SAME_NUMBER.test(text)) return text;
+  if (read.kind === 'text' || isSameNumber(text)) return text;
   throw new PolicyError(`${what} is the text ${quoted(text)}, which Polyaxon reads as a Python value; give it a prefix, such as s-`);
 }
 

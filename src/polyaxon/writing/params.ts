@@ -1,8 +1,9 @@
 import { checkType, TO_RUN, WrittenIo } from './io';
 import { inputName } from './names';
 import { opened } from './opened';
-import { valueTextOf } from './param-texts';
+import { refuseDropped, TextInput, valueTextOf } from './param-texts';
 import { mapOf, mapping, Place, placeText, Shape, Writer, yesOrNo } from './shape';
+import { Use, usesOf } from './uses';
 import { writtenValue } from './values';
 import { EngineVersion } from '../../engine-version';
 import { PolicyError, quoted } from '../../policy/policy-error';
@@ -19,7 +20,7 @@ export interface WrittenParam {
   readonly contextOnly?: boolean;
 }
 
-function param(inputs: readonly WrittenIo[] | undefined): Writer<WrittenParam> {
+function param(inputs?: readonly WrittenIo[], templates?: readonly Use[]): Writer<WrittenParam> {
   return (value, place, target) => {
     const given = opened(value, '_param', place, 'a PolyaxonParam, such as PolyaxonParam.value(0.1)');
     const written = mapping(OPTIONS, ['value'])(given, place, target) as any;
@@ -27,7 +28,10 @@ function param(inputs: readonly WrittenIo[] | undefined): Writer<WrittenParam> {
     const name = place.name.replace(/^param /, '');
     const input = inputs?.find(each => each.name === name);
     const at = { name: 'the value', of: ` of ${placeText(place)}` };
-    const text = writtenValue(written.value, at, valueTextOf(input ?? { name, type: 'any' }, target));
+    const { toEnv } = { ...input, ...written };
+    const known: TextInput = { name, type: 'any', ...input, toEnv, uses: templates && usesOf(name, templates) };
+    const text = writtenValue(written.value, at, valueTextOf(known, target));
+    refuseDropped(text, known, placeText(at), target);
     if (input !== undefined) checkType(input, text, placeText(at));
     return { ...written, value: text };
   };
@@ -44,15 +48,15 @@ function reference(written: any, place: Place): WrittenParam {
 }
 
 /** The params of a component that is not known. */
-export const params: Writer = mapOf(param(undefined), 'param', inputName);
+export const params: Writer = mapOf(param(), 'param', inputName);
 
 /** The params of a component, and whether they fit its inputs. */
-export function paramsFor(inputs: readonly WrittenIo[] | undefined, others: readonly string[]): (given: unknown, target: EngineVersion) => { [name: string]: WrittenParam } {
-  return (given, target) => {
-    const written = mapOf(param(inputs), 'param', inputName)(given ?? {}, { name: 'params', of: '' }, target) as { [name: string]: WrittenParam };
-    if (inputs !== undefined) refuseUnfitting(written, inputs, others);
-    return written;
-  };
+export function paramsFor(
+  given: unknown, inputs: readonly WrittenIo[] | undefined, others: readonly string[], templates: readonly Use[] | undefined, target: EngineVersion,
+): { [name: string]: WrittenParam } {
+  const written = mapOf(param(inputs, templates), 'param', inputName)(given ?? {}, { name: 'params', of: '' }, target) as { [name: string]: WrittenParam };
+  if (inputs !== undefined) refuseUnfitting(written, inputs, others);
+  return written;
 }
 
 /** @param others the names that a matrix or a join gives */

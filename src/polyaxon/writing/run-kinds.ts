@@ -1,4 +1,5 @@
 import { MAIN_CONTAINER } from '../fields';
+import { dag } from './dag';
 import { podOf } from './pod';
 import { daskReplica, kubeflowReplica, rayReplica } from './replica';
 import {
@@ -14,7 +15,7 @@ export interface RunKind {
   readonly mainContainer: string;
 
   /** Who restarts what has failed. */
-  readonly restarts: 'job' | 'kubeflow' | 'service' | 'cluster';
+  readonly restarts: 'job' | 'kubeflow' | 'service' | 'cluster' | 'dag';
 }
 
 /** What the operator makes of it is a batch/v1 Job, which wants Never beside a failure policy. */
@@ -82,6 +83,8 @@ export const RUN_KINDS: { readonly [kind: string]: RunKind } = {
   notifier: JOB,
   tuner: JOB,
   cleaner: JOB,
+  // A dag holds operations, each of which has a run again.
+  dag: { write: (value, place, target) => dag(value, place, target), mainContainer: MAIN_CONTAINER, restarts: 'dag' },
   service: {
     write: podOf({ reason: 'the Deployment of a service restarts its Pods always' }, SERVICE, plainMapping),
     mainContainer: MAIN_CONTAINER,

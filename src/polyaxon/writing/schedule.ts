@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-require-imports -- what reads a cron expression is loaded when somebody writes one */
 import type * as cronerPackage from 'croner';
 import { opened } from './opened';
 import { Entries, mapping, placeText, seconds, Shape, whole, Writer, yesOrNo } from './shape';
