@@ -2,13 +2,15 @@
 
 usage: python record.py FOLDER RECORDINGS
 
-FOLDER has cases.json, written by cases.mjs; RECORDINGS is the folder for the recordings. Any Python will do: each client runs in its own environment.
+FOLDER has cases.json, written by cases.ts; RECORDINGS is the folder for the recordings. Any Python will do: each client runs in its own environment.
 """
 import hashlib
 import json
+import os
 import pathlib
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 HERE = pathlib.Path(__file__).parent
 
@@ -16,26 +18,31 @@ HERE = pathlib.Path(__file__).parent
 def main(folder, recordings):
     folder, recordings = pathlib.Path(folder), pathlib.Path(recordings)
     written = json.loads((folder / 'cases.json').read_text())
-    cases = written['cases']
-    clients = sorted({client for case in cases for client in case['clients']})
+    by_recording = {}
+    for case in written['cases']:
+        by_recording.setdefault(case['recording'], []).append(case)
+    clients = sorted({client for case in written['cases'] for client in case['clients']})
     missing = [client for client in clients if not (HERE / f'.venv-{client}').exists()]
     if missing:
         sys.exit(f'no environment for {", ".join(missing)}; run setup.sh')
-    replies = {client: ask(client, folder) for client in clients}
+    with ThreadPoolExecutor() as pool:
+        replies = dict(zip(clients, pool.map(lambda client: ask(client, folder), clients)))
     answers = {client: reply['answers'] for client, reply in replies.items()}
-    for name, lines_of in [('texts', text_lines), ('second-reading', second_reading_lines), ('jobs', job_lines)]:
-        mine = [case for case in cases if case['recording'] == name]
-        asked = sorted({client for case in mine for client in case['clients']})
+    for name, cases in by_recording.items():
+        asked = sorted({client for case in cases for client in case['clients']})
         head = {'clients': {client: replies[client]['client'] for client in asked}}
         if name == 'jobs':
             head['policies'] = written['policies']
-        write(recordings / f'{name}.json', head, lines_of(mine, answers))
+        write(recordings / f'{name}.json', head, LINES_OF.get(name, file_lines)(cases, answers))
 
 
 def ask(client, folder):
     answers = folder / f'answers-{client}.json'
     python = HERE / f'.venv-{client}' / 'bin' / 'python'
-    subprocess.run([python, '-B', '-W', 'ignore', HERE / 'ask_client.py', folder / 'cases.json', answers], check=True)
+    # Messages list sets in the order of their hashes.
+    environment = {**os.environ, 'PYTHONHASHSEED': '0'}
+    command = [python, '-B', '-W', 'ignore', HERE / 'ask_client.py', folder / 'cases.json', answers]
+    subprocess.run(command, check=True, env=environment)
     return json.loads(answers.read_text())
 
 
@@ -75,6 +82,18 @@ def job_lines(cases, answers):
             line = {**case['recorded'], 'file': case['content'], 'answer': answers[client][case['id']]}
             lines.setdefault(compact(line), {**line, 'clients': []})['clients'].append(client)
     return lines.values()
+
+
+def file_lines(cases, answers):
+    """A line for each file; versions that agree share an answer."""
+    for case in cases:
+        clients_by_answer = {}
+        for client in case['clients']:
+            clients_by_answer.setdefault(compact(answers[client][case['id']]), []).append(client)
+        yield {**case['recorded'], 'answers': {' '.join(clients): json.loads(answer) for answer, clients in clients_by_answer.items()}}
+
+
+LINES_OF = {'texts': text_lines, 'second-reading': second_reading_lines, 'jobs': job_lines}
 
 
 def hash_of(content):

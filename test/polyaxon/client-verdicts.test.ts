@@ -1,12 +1,8 @@
 import { createHash } from 'crypto';
 import { readFileSync } from 'fs';
 import { join } from 'path';
-import { App, Duration, Size } from 'cdk8s';
-import { Cpu } from 'cdk8s-plus-30';
-import { FailurePolicy, PolyaxonComponent, PolyaxonFormat, PolyaxonOperation } from '../../src';
-import { versionOf } from '../../src/engine';
+import { Format, jobFile, RecordedJob, targetOf, textFile, TextPlace, textPlaces } from './recorded-jobs';
 import { polyaxon } from '../../src/polyaxon/engine';
-import { fullPolyaxonfile, simplifiedPolyaxonfile } from '../../src/polyaxon/polyaxonfile';
 import { protect, reread } from '../../src/polyaxon/python-literal';
 import { rereadText } from '../../src/polyaxon/texts';
 
@@ -15,15 +11,8 @@ import { rereadText } from '../../src/polyaxon/texts';
  * the recorded ones, so that a recording says something about what is written today. After a wanted change: `conformance/polyaxon/record.sh`.
  */
 
-type Format = 'full' | 'simplified';
-
 function recording(name: string): any {
   return JSON.parse(readFileSync(join(__dirname, '../conformance/polyaxon', `${name}.json`), 'utf8'));
-}
-
-/** The version that a construct is told for a client: 2.18 for 2.18.0. */
-function targetOf(client: string): string {
-  return client.split('.').slice(0, 2).join('.');
 }
 
 /** For the lines of a failed test: the texts have characters that a terminal hides. */
@@ -39,23 +28,23 @@ test('there is a recording for every version that is called verified', () => {
 describe('a text arrives as it was written', () => {
   interface TextCase {
     readonly text: string;
-    readonly place: 'env' | 'args' | 'cmd';
+    readonly place: TextPlace;
     /** Hash and format of a file to the clients that answered so. */
     readonly files: { readonly [file: string]: string[] };
     readonly arrived?: string | string[] | null;
     readonly refused?: string;
   }
 
-  const places = {
-    env: { container: (text: string) => ({ env: { TEXT: text } }), arrives: (text: string) => text },
-    args: { container: (text: string) => ({ args: [text] }), arrives: (text: string) => [text] },
-    cmd: { container: (text: string) => ({ cmd: text }), arrives: (text: string) => [`set -e\n${text}`] },
+  const arrivals = {
+    env: (text: string) => text,
+    args: (text: string) => [text],
+    cmd: (text: string) => [`set -e\n${text}`],
   };
 
   const { cases }: { cases: TextCase[] } = recording('texts');
 
   /** A row for each place, format and client, with all of its texts. */
-  const rows = new Map<string, { place: keyof typeof places; format: Format; client: string; texts: (TextCase & { hash: string })[] }>();
+  const rows = new Map<string, { place: TextPlace; format: Format; client: string; texts: (TextCase & { hash: string })[] }>();
   for (const each of cases) {
     for (const [file, clients] of Object.entries(each.files)) {
       const [hash, format] = file.split(' ') as [string, Format];
@@ -69,17 +58,9 @@ describe('a text arrives as it was written', () => {
   }
 
   /** The hash of the file that is written today, or why there is none. */
-  function hashOfFile(text: string, place: keyof typeof places, format: Format, client: string): string {
-    const write = format === 'full' ? fullPolyaxonfile : simplifiedPolyaxonfile;
+  function hashOfFile(text: string, place: TextPlace, format: Format, client: string): string {
     try {
-      const file = write({
-        kind: 'component',
-        name: 'text',
-        run: { kind: 'job', props: { container: { image: 'busybox', ...places[place].container(text) }, environment: { restartPolicy: 'Never' } } },
-        termination: {},
-        sections: {},
-      }, versionOf(polyaxon, targetOf(client)));
-      return createHash('sha256').update(file.text).digest('hex').slice(0, 12);
+      return createHash('sha256').update(textFile(text, place, format, client)).digest('hex').slice(0, 12);
     } catch (error) {
       return (error as Error).message;
     }
@@ -87,8 +68,8 @@ describe('a text arrives as it was written', () => {
 
   test('in every place, format and version that there is', () => {
     const clients = ['2.13.3', '2.16.4', '2.17.0', '2.18.0'];
-    const full = Object.keys(places).flatMap(place => clients.map(client => `${place}, full, ${client}`));
-    const simplified = Object.keys(places).map(place => `${place}, simplified, 2.18.0`);
+    const full = Object.keys(textPlaces).flatMap(place => clients.map(client => `${place}, full, ${client}`));
+    const simplified = Object.keys(textPlaces).map(place => `${place}, simplified, 2.18.0`);
     expect([...rows.keys()].sort()).toEqual([...full, ...simplified].sort());
   });
 
@@ -96,7 +77,7 @@ describe('a text arrives as it was written', () => {
     const rewritten = texts.map(each => ({ ...each, now: hashOfFile(each.text, place, format, client) })).filter(({ hash, now }) => now !== hash);
     expect(rewritten.map(({ text, hash, now }) => `${visible(text)}: the recorded file is ${hash}, now it is ${now}`)).toEqual([]);
 
-    const changed = texts.filter(({ text, arrived }) => JSON.stringify(arrived) !== JSON.stringify(places[place].arrives(text)));
+    const changed = texts.filter(({ text, arrived }) => JSON.stringify(arrived) !== JSON.stringify(arrivals[place](text)));
     expect(changed.map(({ text, arrived, refused }) => `${visible(text)}: arrived ${refused ?? visible(arrived)}`)).toEqual([]);
 
     expect(texts.length).toBeGreaterThan(500);
@@ -148,11 +129,8 @@ describe('the second reading of a bare text', () => {
 });
 
 describe('a whole job', () => {
-  interface JobCase {
+  interface JobCase extends RecordedJob {
     readonly name: string;
-    readonly kind: 'operation' | 'component';
-    readonly format: Format;
-    readonly job: any;
     readonly file: string;
     readonly clients: string[];
     readonly answer: any;
@@ -160,30 +138,6 @@ describe('a whole job', () => {
 
   const { cases, policies }: { cases: JobCase[]; policies: { [name: string]: object } } = recording('jobs');
   const rows = cases.map(each => [`${each.name}, ${each.kind}, ${each.format}, ${each.clients.join(' ')}`, each] as const);
-
-  function fileOf({ kind, format, job }: JobCase, client: string): string {
-    const { policy, container: { resources, ...container }, ttlSeconds, ...rest } = job;
-    const construct = new (kind === 'operation' ? PolyaxonOperation : PolyaxonComponent)(new App(), 'job', {
-      ...rest,
-      failurePolicy: FailurePolicy.fromJson(policies[policy]),
-      container: {
-        ...container,
-        resources: resources && {
-          cpu: amounts(Cpu.millis, resources.cpuMillis),
-          memory: amounts(Size.mebibytes, resources.memoryMebibytes),
-          ephemeralStorage: amounts(Size.mebibytes, resources.storageMebibytes),
-        },
-      },
-      ttlAfterFinished: ttlSeconds === undefined ? undefined : Duration.seconds(ttlSeconds),
-      polyaxonVersion: targetOf(client),
-      format: format === 'full' ? PolyaxonFormat.FULL : PolyaxonFormat.SIMPLIFIED,
-    });
-    return construct.toYaml();
-  }
-
-  function amounts<Amount>(of: (amount: number) => Amount, range?: { [side: string]: number }): { [side: string]: Amount } | undefined {
-    return range && Object.fromEntries(Object.entries(range).map(([side, amount]) => [side, of(amount)]));
-  }
 
   const ofMain = { containerName: 'polyaxon-main' };
   const disrupted = [{ type: 'DisruptionTarget', status: 'True' }];
@@ -258,7 +212,7 @@ describe('a whole job', () => {
 
   test.each(rows)('is written as it was recorded: %s', (_, row) => {
     for (const client of row.clients) {
-      expect(fileOf(row, client)).toBe(row.file);
+      expect(jobFile(row, policies, client)).toBe(row.file);
     }
   });
 

@@ -2,6 +2,8 @@
  * Whole jobs, as props of the constructs in plain data: amounts are numbers of the unit in their name.
  */
 
+import type { Format } from '../../test/polyaxon/recorded-jobs';
+
 /** The policies, as the data of policy files. */
 export const POLICIES = {
   disruption: { apiVersion: 'failure-policy/v1', kind: 'FailurePolicy', retries: 3, deadlineSeconds: 300 },
@@ -23,7 +25,7 @@ export const POLICIES = {
 
 const IMAGE = { image: 'registry.example:5000/team/busybox:1.36' };
 
-export const JOBS = [
+export const JOBS: readonly { readonly name: string; readonly policy: string; readonly formats?: Format[]; readonly [prop: string]: any }[] = [
   { name: 'disruption rule', policy: 'disruption', container: IMAGE },
   { name: 'exit-code rules', policy: 'exitCodes', container: IMAGE },
   { name: 'otherwise FAIL_JOB', policy: 'otherwise', container: IMAGE },

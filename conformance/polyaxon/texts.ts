@@ -3,6 +3,8 @@
  * Texts with `{{` or `{%` are not among them: the constructs refuse them.
  */
 
+import { Draw } from '../../test/polyaxon/generated/draw';
+
 const NUMBERS = [
   '0', '1', '-1', '+1', '- 1', '--1', '-0', '00', '000', '01', '-01', '007', '08', '0777', '0o17', '0O17', '0b11', '0x1F', '0XfF', '0x', '0o8',
   '0b2',
@@ -88,56 +90,45 @@ const PIECES = [
 ];
 
 /** The constructs refuse the start of a template. */
-function isAccepted(text) {
+function isAccepted(text: string): boolean {
   return !text.includes('{{') && !text.includes('{%');
 }
 
-/** Numbers from 0 to 1 that are the same in every run: a linear congruential generator. */
-function randomNumbers(seed) {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-function combinations(count) {
-  const random = randomNumbers(20);
-  const pick = list => list[Math.floor(random() * list.length)];
-  return Array.from({ length: count }, () => Array.from({ length: 2 + Math.floor(random() * 5) }, () => pick(PIECES)).join(''));
+function combinations(count: number): string[] {
+  const draw = new Draw(20);
+  return Array.from({ length: count }, () => draw.list(2, 6, () => draw.one(PIECES)).join(''));
 }
 
 /** Python literals with random blanks, half of them broken by leaving out or doubling a character. */
-function randomLiterals(count) {
-  const random = randomNumbers(37);
-  const pick = list => list[Math.floor(random() * list.length)];
-  const blank = () => pick(['', '', '', ' ', '\t', '  ']);
-  const items = depth => Array.from({ length: Math.floor(random() * 4) }, () => literal(depth + 1));
-  const joined = list => list.join(`${blank()},${blank()}`) + (list.length > 0 ? pick(['', '', ',']) : '');
-  const atom = () => pick([
+function randomLiterals(count: number): string[] {
+  const draw = new Draw(37);
+  const blank = () => draw.one(['', '', '', ' ', '\t', '  ']);
+  const items = (depth: number): string[] => draw.list(0, 3, () => literal(depth + 1));
+  const joined = (list: string[]) => list.join(`${blank()},${blank()}`) + (list.length > 0 ? draw.one(['', '', ',']) : '');
+  const atom = () => draw.one([
     '0', '7', '42', '0x1f', '1_0', '1.50', '2e3', '.25', '-3', '+4', '1e20', '3j', 'True', 'False', 'None', '\'a\'', '"b c"', 'r\'\\d\'',
     'b\'x\'', '\'\\t\'', '"\\u00fc"',
     '\'x\' "y"', '"""z"""', 'u\'v\'', '"it\'s"', '...', 'name',
   ]);
-  const literal = depth => {
+  const literal = (depth: number): string => {
     if (depth > 2) return atom();
-    switch (Math.floor(random() * 8)) {
+    switch (draw.below(8)) {
       case 0: return `[${blank()}${joined(items(depth))}${blank()}]`;
       case 1: return `(${blank()}${joined(items(depth))}${blank()})`;
-      case 2: return `{${joined(items(depth).map(item => `'${pick([...'abc'])}'${blank()}:${blank()}${item}`))}}`;
+      case 2: return `{${joined(items(depth).map(item => `'${draw.one([...'abc'])}'${blank()}:${blank()}${item}`))}}`;
       case 3: return joined([atom(), atom()]);
       case 4: return `{${joined(items(depth))}}`;
       default: return atom();
     }
   };
-  const broken = text => {
-    const at = Math.floor(random() * text.length);
-    return pick([text.slice(0, at) + text.slice(at + 1), text.slice(0, at) + text[at] + text.slice(at)]);
+  const broken = (text: string) => {
+    const at = draw.below(text.length);
+    return draw.one([text.slice(0, at) + text.slice(at + 1), text.slice(0, at) + text[at] + text.slice(at)]);
   };
   return Array.from({ length: count }, (_, i) => i % 2 === 0 ? literal(0) : broken(literal(0)));
 }
 
-function unique(texts) {
+function unique(texts: readonly string[]): string[] {
   return [...new Set(texts)].filter(isAccepted);
 }
 

@@ -1,0 +1,98 @@
+/*
+ * Writes the cases: Polyaxonfiles, for which versions of the client they are meant, and what is asked about them.
+ *
+ * usage: npx tsx cases.ts FILE [RECORDING ...]
+ */
+import { writeFileSync } from 'node:fs';
+import { JOBS, POLICIES } from './jobs';
+import { LITERALS, TEXTS } from './texts';
+import { PolicyError } from '../../src/policy/policy-error';
+import { filesToRecord } from '../../test/polyaxon/recorded-files';
+import { Format, jobFile, textFile, TextPlace, textPlaces } from '../../test/polyaxon/recorded-jobs';
+
+/** The versions of the client. */
+const CLIENTS = ['2.13.3', '2.16.4', '2.17.0', '2.18.0'];
+const NEWEST = '2.18.0';
+
+/** The simplified format came with 2.18. */
+const FORMATS: { readonly [format in Format]: readonly string[] } = { full: CLIENTS, simplified: [NEWEST] };
+
+interface Case {
+  /** The name of the file with the answer. */
+  readonly recording: string;
+  /** What of the case is in its line. */
+  readonly recorded: object;
+  readonly format?: Format;
+  readonly content: string;
+  readonly suffix: string;
+  readonly question: 'job' | 'file';
+  readonly clients: readonly string[];
+}
+
+/** Same contents for several versions are one case. */
+function casesFor(recording: string, format: Format, recorded: object, contentFor: (client: string) => string): Case[] {
+  const clientsByContent = new Map<string, string[]>();
+  for (const client of FORMATS[format]) {
+    const content = contentFor(client);
+    clientsByContent.set(content, [...clientsByContent.get(content) ?? [], client]);
+  }
+  return [...clientsByContent].map(([content, clients]) => ({ recording, format, recorded, content, clients, suffix: '.yml', question: 'job' }));
+}
+
+/** The constructs refuse a blank cmd before they write a file. */
+function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
+
+function textCases(): Case[] {
+  const places = Object.keys(textPlaces) as TextPlace[];
+  const formats = Object.keys(FORMATS) as Format[];
+  return TEXTS.flatMap(text => places.filter(place => place !== 'cmd' || !isBlank(text)).flatMap(place => formats.flatMap(format => (
+    ifAccepted(() => casesFor('texts', format, { text, place }, client => textFile(text, place, format, client)))))));
+}
+
+/** Of a text that is refused there is no file. Of the second reading it is recorded all the same, which shows whether that was right. */
+function ifAccepted(makeCases: () => Case[]): Case[] {
+  try {
+    return makeCases();
+  } catch (error) {
+    if (error instanceof PolicyError) return [];
+    throw error;
+  }
+}
+
+/** The bare text in JSON, so that nothing but the second reading can change it. */
+function secondReadingCases(): Case[] {
+  return [...TEXTS, ...LITERALS].map(text => ({
+    recording: 'second-reading',
+    recorded: { text },
+    content: JSON.stringify({
+      version: 1.1,
+      kind: 'component',
+      run: { kind: 'job', container: { image: 'busybox', env: [{ name: 'TEXT', value: text }] } },
+    }),
+    clients: [NEWEST],
+    suffix: '.json',
+    question: 'job',
+  }));
+}
+
+function jobCases(): Case[] {
+  return JOBS.flatMap(({ name, formats = Object.keys(FORMATS) as Format[], ...job }) => (
+    (['operation', 'component'] as const).flatMap(kind => formats.flatMap(format => {
+      const recorded = { name, kind, format, job };
+      return casesFor('jobs', format, recorded, client => jobFile(recorded, POLICIES, client));
+    }))));
+}
+
+/** Files as they are, of which every client is asked. */
+function fileCases(): Case[] {
+  return filesToRecord().map(({ recording, name, text, isFixture }) => (
+    { recording, recorded: isFixture ? { name } : { name, text }, content: text, clients: CLIENTS, suffix: '.yml', question: 'file' }));
+}
+
+const [, , path, ...recordings] = process.argv;
+const all = [...textCases(), ...secondReadingCases(), ...jobCases(), ...fileCases()];
+const cases = all.filter(({ recording }) => recordings.length === 0 || recordings.includes(recording)).map((each, i) => ({ id: String(i), ...each }));
+if (cases.length === 0) throw new Error(`no such recording: ${recordings.join(' ')}`);
+writeFileSync(path, JSON.stringify({ policies: POLICIES, cases }));
