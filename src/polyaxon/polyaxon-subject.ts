@@ -1,6 +1,6 @@
 import type { CheckedFile, LoweredOperation } from './client/answers';
 import { Place } from './place';
-import { PolyaxonRun } from './polyaxon-run';
+import { WrittenRun } from './written-run';
 import { isAtLeast, LintSettings } from '../engine';
 import type { EngineVersion } from '../engine-version';
 import { PythonDict, PythonStep } from './python/values';
@@ -11,7 +11,7 @@ export class PolyaxonSubject {
   public readonly root: Place;
 
   /** What runs: the operation or component of the file, and the nodes of its dag. */
-  public readonly runs: readonly PolyaxonRun[];
+  public readonly runs: readonly WrittenRun[];
 
   public constructor(
     /** The file as the client's YAML reader has it, nothing added. */
@@ -23,7 +23,7 @@ export class PolyaxonSubject {
     public readonly lowered?: LoweredOperation,
   ) {
     this.root = new Place(file);
-    this.runs = PolyaxonRun.of(this.root, version).withNodes;
+    this.runs = WrittenRun.of(this.root, version).withNodes;
   }
 
   /** What the author wrote at a path, in camelCase; what is written in snake_case is found as well. */

@@ -4,31 +4,31 @@ import { FindingSeverity } from '../../finding';
 import { count } from '../../policy/words';
 import { Problem } from '../../rule';
 import { Place } from '../place';
-import { Bound, PolyaxonRun } from '../polyaxon-run';
+import { Bound, WrittenRun } from '../written-run';
 import { DAG_KIND, SERVICE_KIND } from '../run-kinds';
 
 /*
  * What ends a run that fails again and again, and what does not.
  */
 
-const isBounded = ({ kind }: PolyaxonRun) => kind !== DAG_KIND && kind !== SERVICE_KIND;
+const isBounded = ({ kind }: WrittenRun) => kind !== DAG_KIND && kind !== SERVICE_KIND;
 
 /** Whether a timeout is in force. One that a parameter gives is taken for one. */
-function hasTimeout(run: PolyaxonRun): boolean {
+function hasTimeout(run: WrittenRun): boolean {
   const timeout = run.bound('timeout');
   return timeout !== undefined && timeout.whole !== 0;
 }
 
-function retriesOf(run: PolyaxonRun): number {
+function retriesOf(run: WrittenRun): number {
   return run.bound('maxRetries')?.whole ?? 0;
 }
 
 /** Where a timeout belongs: beside what it bounds. */
-function terminationAround(place: Place, run: PolyaxonRun): Place {
+function terminationAround(place: Place, run: WrittenRun): Place {
   return run.terminations.find(({ steps }) => steps.every((step, i) => step === place.steps[i]))!;
 }
 
-function retriesWithoutTimeout(run: PolyaxonRun): readonly Problem[] {
+function retriesWithoutTimeout(run: WrittenRun): readonly Problem[] {
   const maxRetries = run.bound('maxRetries');
   // Of a timeout that is 0, another rule speaks.
   if (!isBounded(run) || maxRetries?.whole === undefined || maxRetries.whole <= 0 || run.bound('timeout')) return NONE;
@@ -42,7 +42,7 @@ function retriesWithoutTimeout(run: PolyaxonRun): readonly Problem[] {
   }];
 }
 
-function ignoreWithoutTimeout(run: PolyaxonRun): readonly Problem[] {
+function ignoreWithoutTimeout(run: WrittenRun): readonly Problem[] {
   if (!isBounded(run) || hasTimeout(run)) return NONE;
   return run.rules.filter(rule => rule.at('action').text === 'Ignore').map(rule => {
     const isProgram = rule.at('onExitCodes').isWritten;
@@ -58,7 +58,7 @@ function ignoreWithoutTimeout(run: PolyaxonRun): readonly Problem[] {
   });
 }
 
-function zeroTimeout(run: PolyaxonRun): readonly Problem[] {
+function zeroTimeout(run: WrittenRun): readonly Problem[] {
   const timeout = run.bound('timeout');
   if (timeout?.whole !== 0) return NONE;
   return [{ path: timeout.path, message: 'timeout: 0 is dropped on the way to the cluster: the run has no deadline at all' }];
@@ -66,7 +66,7 @@ function zeroTimeout(run: PolyaxonRun): readonly Problem[] {
 
 const LARGEST: ReadonlyMap<Bound, number> = new Map([['maxRetries', 2 ** 31 - 1], ['timeout', 2 ** 63], ['ttl', 2 ** 31 - 1]]);
 
-function boundOutOfRange(run: PolyaxonRun): readonly Problem[] {
+function boundOutOfRange(run: WrittenRun): readonly Problem[] {
   return [...LARGEST].flatMap(([name, largest]) => {
     const place = run.bound(name);
     const value = place?.whole;
@@ -79,7 +79,7 @@ function boundOutOfRange(run: PolyaxonRun): readonly Problem[] {
   });
 }
 
-function serviceRetries(run: PolyaxonRun): readonly Problem[] {
+function serviceRetries(run: WrittenRun): readonly Problem[] {
   const maxRetries = run.bound('maxRetries');
   if (run.kind !== SERVICE_KIND || !maxRetries?.whole) return NONE;
   return [{
@@ -88,7 +88,7 @@ function serviceRetries(run: PolyaxonRun): readonly Problem[] {
   }];
 }
 
-function noTermination(run: PolyaxonRun): readonly Problem[] {
+function noTermination(run: WrittenRun): readonly Problem[] {
   if (!isBounded(run) || run.kind === undefined || run.terminations.length > 0) return NONE;
   return [{
     path: run.operation.path,

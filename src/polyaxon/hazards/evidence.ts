@@ -1,7 +1,7 @@
 import { hazard, NONE, PolyaxonRule, TERMINATION } from './polyaxon-rule';
 import { duration } from '../../policy/words';
 import { Problem } from '../../rule';
-import { PolyaxonRun } from '../polyaxon-run';
+import { WrittenRun } from '../written-run';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { DAG_KIND, SERVICE_KIND } from '../run-kinds';
 
@@ -10,11 +10,11 @@ import { DAG_KIND, SERVICE_KIND } from '../run-kinds';
  */
 
 /** Whether the author cares for what happens on failures: then what failed is of interest. */
-function isCarefulOfFailures(run: PolyaxonRun): boolean {
+function isCarefulOfFailures(run: WrittenRun): boolean {
   return run.rules.length > 0 || (run.bound('maxRetries')?.whole ?? 0) > 0;
 }
 
-function shortTimeToLive(run: PolyaxonRun, { settings: { evidenceWindowSeconds: window } }: PolyaxonSubject): readonly Problem[] {
+function shortTimeToLive(run: WrittenRun, { settings: { evidenceWindowSeconds: window } }: PolyaxonSubject): readonly Problem[] {
   const [termination] = run.terminations;
   if (run.kind === DAG_KIND || run.kind === SERVICE_KIND || !termination) return NONE;
   const ttl = run.bound('ttl');

@@ -6,7 +6,7 @@ import { count } from '../../policy/words';
 import { Problem, ProposedFix } from '../../rule';
 import { MAIN_CONTAINER } from '../fields';
 import { Place, snakeCase } from '../place';
-import { PolyaxonRun } from '../polyaxon-run';
+import { WrittenRun } from '../written-run';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { isList } from '../python/values';
 import { reread } from '../python-literal';
@@ -19,7 +19,7 @@ import { JOB_KINDS } from '../run-kinds';
 const KUBERNETES_POLICY = 'https://kubernetes.io/docs/concepts/workloads/controllers/job/#pod-failure-policy';
 
 /** Whether a policy reaches a Job; of a component that is elsewhere it is not known, and most are jobs. */
-const hasEffect = ({ kind }: PolyaxonRun) => kind === undefined || JOB_KINDS.includes(kind);
+const hasEffect = ({ kind }: WrittenRun) => kind === undefined || JOB_KINDS.includes(kind);
 
 /** Containers that Polyaxon adds under names that do not change. */
 const ADDED_CONTAINERS = ['polyaxon-sidecar', 'polyaxon-init-auth', 'polyaxon-init-tools', 'polyaxon-init-artifacts-default'];
@@ -27,7 +27,7 @@ const ADDED_CONTAINERS = ['polyaxon-sidecar', 'polyaxon-init-auth', 'polyaxon-in
 /** The name that the documentation of Polyaxon uses in its examples. */
 const NAME_OF_EXAMPLES = 'main';
 
-function unknownContainer(run: PolyaxonRun): readonly Problem[] {
+function unknownContainer(run: WrittenRun): readonly Problem[] {
   if (!hasEffect(run)) return NONE;
   const own = run.containers.filter(({ role }) => role !== 'main').map(({ place }) => place.at('name').text);
   return run.rules.flatMap(rule => {
@@ -55,7 +55,7 @@ function settingMainContainer(place: Place, isSuggested = false): ProposedFix {
   };
 }
 
-function anyContainer(run: PolyaxonRun): readonly Problem[] {
+function anyContainer(run: WrittenRun): readonly Problem[] {
   if (!hasEffect(run)) return NONE;
   return run.rules.flatMap(rule => {
     const onExitCodes = rule.at('onExitCodes');
@@ -70,14 +70,14 @@ function anyContainer(run: PolyaxonRun): readonly Problem[] {
   });
 }
 
-function failIndex(run: PolyaxonRun): readonly Problem[] {
+function failIndex(run: WrittenRun): readonly Problem[] {
   return run.rules.filter(rule => rule.at('action').text === 'FailIndex' && hasEffect(run)).map(rule => ({
     path: rule.at('action').path,
     message: 'FailIndex needs backoffLimitPerIndex, which no field of a Polyaxonfile sets: Kubernetes refuses the job',
   }));
 }
 
-function policyWithoutEffect(run: PolyaxonRun): readonly Problem[] {
+function policyWithoutEffect(run: WrittenRun): readonly Problem[] {
   if (hasEffect(run)) return NONE;
   return run.terminations.map(termination => termination.at('podFailurePolicy')).filter(({ isWritten }) => isWritten).map(({ path }) => ({
     path,
@@ -88,7 +88,7 @@ function policyWithoutEffect(run: PolyaxonRun): readonly Problem[] {
 /** The fields that stand in a rule. */
 const RULE_FIELDS = ['onExitCodes', 'onPodConditions', 'containerName'];
 
-function snakeCaseField(run: PolyaxonRun): readonly Problem[] {
+function snakeCaseField(run: WrittenRun): readonly Problem[] {
   return run.rules.flatMap(rule => {
     const wrong = [...fieldsIn(rule), ...fieldsIn(rule.at('onExitCodes'))];
     return wrong.map(({ place, field, parent }) => ({
@@ -117,7 +117,7 @@ function plainRule({ value, fields, items }: Place): unknown {
   return typeof value === 'bigint' ? Number(value) : value;
 }
 
-function statusBoolean(run: PolyaxonRun): readonly Problem[] {
+function statusBoolean(run: WrittenRun): readonly Problem[] {
   return run.rules.flatMap(rule => rule.at('onPodConditions').items).flatMap(condition => {
     const place = condition.at('status');
     const status = booleanOf(place);
@@ -140,7 +140,7 @@ function booleanOf({ value, text }: Place): boolean | undefined {
   return read.kind === 'value' && ['true', 'false'].includes(read.json) ? read.json === 'true' : undefined;
 }
 
-function mergedRules(run: PolyaxonRun, { checked, runs, version }: PolyaxonSubject): readonly Problem[] {
+function mergedRules(run: WrittenRun, { checked, runs, version }: PolyaxonSubject): readonly Problem[] {
   const lists = run.ruleLists;
   if (lists.length > 1) {
     return [{
@@ -149,7 +149,7 @@ function mergedRules(run: PolyaxonRun, { checked, runs, version }: PolyaxonSubje
     }];
   }
   // What a preset adds shows only in what the client makes of the file.
-  const merged = run === runs[0] && checked.operation ? PolyaxonRun.of(new Place(checked.operation), version).rules.length : 0;
+  const merged = run === runs[0] && checked.operation ? WrittenRun.of(new Place(checked.operation), version).rules.length : 0;
   const written = run.rules.length;
   if (merged <= written) return NONE;
   return [{

@@ -2,7 +2,7 @@ import { hazard, PolyaxonRule, reference } from './polyaxon-rule';
 import { FindingSeverity } from '../../finding';
 import { quoted } from '../../policy/policy-error';
 import { Problem } from '../../rule';
-import { PolyaxonRun } from '../polyaxon-run';
+import { WrittenRun } from '../written-run';
 
 /*
  * What passes the check of the client and does not make a Pod that Kubernetes takes.
@@ -13,7 +13,7 @@ const JOBS = reference('runtimes/jobs/specification');
 /** The two fields that Kubernetes knows in `resources`, and `claims`. */
 const RESOURCE_FIELDS = ['requests', 'limits', 'claims'];
 
-function resourceRange(run: PolyaxonRun): readonly Problem[] {
+function resourceRange(run: WrittenRun): readonly Problem[] {
   return run.containers.map(({ place }) => place.at('resources')).flatMap(resources => {
     const outside = resources.fields.filter(([name]) => !RESOURCE_FIELDS.includes(name)).map(([name, place]) => ({
       path: place.path,
@@ -27,14 +27,14 @@ function resourceRange(run: PolyaxonRun): readonly Problem[] {
   });
 }
 
-function envMap(run: PolyaxonRun): readonly Problem[] {
+function envMap(run: WrittenRun): readonly Problem[] {
   return run.containers.map(({ place }) => place.at('env')).filter(({ dict }) => dict !== undefined && dict.size > 0).map(env => ({
     path: env.path,
     message: 'env of a container is a list of names and values; a mapping passes the check, and the cluster refuses the Pod',
   }));
 }
 
-function hostPid(run: PolyaxonRun): readonly Problem[] {
+function hostPid(run: WrittenRun): readonly Problem[] {
   return run.environments.map(environment => environment.at('hostPID')).filter(({ isWritten }) => isWritten).map(({ path, steps, value }) => ({
     path,
     message: `hostPID arrives in the Pod as the text '${value === false ? 'False' : 'True'}', and Kubernetes takes only a boolean: it refuses the Pod`,

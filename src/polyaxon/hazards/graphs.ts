@@ -3,7 +3,7 @@ import { FindingSeverity } from '../../finding';
 import { quoted } from '../../policy/policy-error';
 import { count } from '../../policy/words';
 import { Problem } from '../../rule';
-import { PolyaxonRun } from '../polyaxon-run';
+import { WrittenRun } from '../written-run';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { DAG_KIND } from '../run-kinds';
 import { SIMPLIFIED_SINCE } from '../versions';
@@ -14,7 +14,7 @@ import { SIMPLIFIED_SINCE } from '../versions';
 
 const DAGS = reference('orchestration/dag/specification');
 
-function repeatedNode(run: PolyaxonRun, subject: PolyaxonSubject): readonly Problem[] {
+function repeatedNode(run: WrittenRun, subject: PolyaxonSubject): readonly Problem[] {
   // Newer clients refuse it.
   if (subject.isAtLeast(SIMPLIFIED_SINCE)) return NONE;
   const names = run.operations.map(operation => operation.at('name'));
@@ -24,7 +24,7 @@ function repeatedNode(run: PolyaxonRun, subject: PolyaxonSubject): readonly Prob
   }));
 }
 
-function nestedConcurrency(run: PolyaxonRun, { runs }: PolyaxonSubject): readonly Problem[] {
+function nestedConcurrency(run: WrittenRun, { runs }: PolyaxonSubject): readonly Problem[] {
   const concurrency = run.section?.at('concurrency');
   const limit = concurrency?.whole;
   if (run.kind !== DAG_KIND || concurrency === undefined || limit === undefined) return NONE;

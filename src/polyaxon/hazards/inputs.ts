@@ -1,7 +1,7 @@
 import { hazard, NONE, PolyaxonRule, reference } from './polyaxon-rule';
 import { quoted } from '../../policy/policy-error';
 import { Problem } from '../../rule';
-import { PolyaxonRun } from '../polyaxon-run';
+import { WrittenRun } from '../written-run';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { isDict } from '../python/values';
 import { SIMPLIFIED_SINCE } from '../versions';
@@ -13,7 +13,7 @@ import { SIMPLIFIED_SINCE } from '../versions';
 /** Says of a parameter that it is for templates only. */
 const isContextOnly = (value: unknown) => isDict(value as any) && (['contextOnly', 'context_only'].some(field => (value as any).get(field) === true));
 
-function undeclaredParam(run: PolyaxonRun, subject: PolyaxonSubject): readonly Problem[] {
+function undeclaredParam(run: WrittenRun, subject: PolyaxonSubject): readonly Problem[] {
   const strict = run.operation.at('strictParams').value;
   // Older clients refuse it, and of a component that is elsewhere the inputs are not known.
   if (!subject.isAtLeast(SIMPLIFIED_SINCE) || run.kind === undefined || strict === true || run.declared.size === 0) return NONE;

@@ -8,7 +8,7 @@ import { quoted } from '../../policy/policy-error';
 import { count, someOf } from '../../policy/words';
 import { Problem } from '../../rule';
 import { Place } from '../place';
-import { PolyaxonRun } from '../polyaxon-run';
+import { WrittenRun } from '../written-run';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { PythonFloat, plainValue, PythonValue } from '../python/values';
 
@@ -19,9 +19,9 @@ import { PythonFloat, plainValue, PythonValue } from '../python/values';
 const MAPPING = reference('orchestration/mapping/specification');
 const CONCURRENCY = reference('helpers/concurrency');
 
-type MatrixCheck = (matrix: Place, run: PolyaxonRun, subject: PolyaxonSubject) => readonly Problem[];
+type MatrixCheck = (matrix: Place, run: WrittenRun, subject: PolyaxonSubject) => readonly Problem[];
 
-const ofMatrix = (check: MatrixCheck) => (run: PolyaxonRun, subject: PolyaxonSubject) => run.matrix ? check(run.matrix, run, subject) : NONE;
+const ofMatrix = (check: MatrixCheck) => (run: WrittenRun, subject: PolyaxonSubject) => run.matrix ? check(run.matrix, run, subject) : NONE;
 
 /** Rows that are mappings. */
 const rowsOf = (matrix: Place) => matrix.at('values').items.filter(({ dict }) => dict);
@@ -42,7 +42,7 @@ function emptyMatrix(matrix: Place): readonly Problem[] {
   return [{ path: values.path, message: 'the matrix has no rows: nothing is run' }];
 }
 
-function unevenRows(matrix: Place, run: PolyaxonRun): readonly Problem[] {
+function unevenRows(matrix: Place, run: WrittenRun): readonly Problem[] {
   const rows = rowsOf(matrix);
   const names = [...new Set(rows.flatMap(row => row.fields.map(([name]) => name)))];
   return rows.flatMap(row => {
@@ -72,7 +72,7 @@ function repeatedRows(matrix: Place): readonly Problem[] {
   });
 }
 
-function unknownKeys(matrix: Place, run: PolyaxonRun, subject: PolyaxonSubject): readonly Problem[] {
+function unknownKeys(matrix: Place, run: WrittenRun, subject: PolyaxonSubject): readonly Problem[] {
   if (run.kind === undefined) return NONE;
   const isStrict = run.operation.at('strictParams').value === true;
   const rows = rowsOf(matrix);
@@ -89,7 +89,7 @@ function unknownKeys(matrix: Place, run: PolyaxonRun, subject: PolyaxonSubject):
 }
 
 /** The names that templates of the run use; undefined if one of them cannot be read. */
-function usedNames(run: PolyaxonRun, subject: PolyaxonSubject): ReadonlySet<string> | undefined {
+function usedNames(run: WrittenRun, subject: PolyaxonSubject): ReadonlySet<string> | undefined {
   const used = new Set<string>();
   for (const { reading } of templateTexts(run, subject)) {
     if (reading.kind !== 'template') return undefined;
@@ -98,7 +98,7 @@ function usedNames(run: PolyaxonRun, subject: PolyaxonSubject): ReadonlySet<stri
   return used.has('as_args') || used.has('params') || run.operations.length > 0 ? undefined : used;
 }
 
-function wrongTypes(matrix: Place, run: PolyaxonRun): readonly Problem[] {
+function wrongTypes(matrix: Place, run: WrittenRun): readonly Problem[] {
   return matrixValues(matrix).flatMap(({ name, place }) => {
     const input = run.declared.get(name);
     const type = input?.at('type').text;
@@ -119,7 +119,7 @@ function shown(value: PythonValue): string {
 /** Types whose values are read as values anyway. */
 const VALUE_TYPES = ['int', 'float', 'bool', 'list', 'dict'];
 
-function rereadValues(matrix: Place, run: PolyaxonRun): readonly Problem[] {
+function rereadValues(matrix: Place, run: WrittenRun): readonly Problem[] {
   return matrixValues(matrix).flatMap(({ name, place }) => {
     const { text } = place;
     if (text === undefined || isTemplate(text) || VALUE_TYPES.includes(run.declared.get(name)?.at('type').text ?? '')) return NONE;
@@ -135,7 +135,7 @@ function textOf(value: PythonValue): string {
   return typeof value === 'string' ? quoted(value) : JSON.stringify(plainValue(value));
 }
 
-function paramTwice(matrix: Place, run: PolyaxonRun): readonly Problem[] {
+function paramTwice(matrix: Place, run: WrittenRun): readonly Problem[] {
   const names = new Set([...rowsOf(matrix).flatMap(row => row.fields), ...matrix.at('params').fields].map(([name]) => name));
   return run.operation.at('params').fields.filter(([name]) => names.has(name)).map(([name, { path }]) => ({
     path, message: `the matrix gives values to ${name}, so that this one is never used`,
@@ -156,9 +156,9 @@ function tooManyRuns(matrix: Place): readonly Problem[] {
 const LARGEST_PERCENT = 99;
 
 /** Early stopping stands in a matrix and in a dag. */
-const earlyStoppingOf = (run: PolyaxonRun) => [...run.matrix?.at('earlyStopping').items ?? [], ...run.section?.at('earlyStopping').items ?? []];
+const earlyStoppingOf = (run: WrittenRun) => [...run.matrix?.at('earlyStopping').items ?? [], ...run.section?.at('earlyStopping').items ?? []];
 
-function percentOutOfRange(run: PolyaxonRun): readonly Problem[] {
+function percentOutOfRange(run: WrittenRun): readonly Problem[] {
   return earlyStoppingOf(run).filter(each => each.at('kind').text === 'failure_early_stopping').map(each => each.at('percent')).flatMap(place => {
     const percent = place.value instanceof PythonFloat ? place.value.value : place.whole;
     if (percent === undefined || percent > 0 && percent <= LARGEST_PERCENT) return NONE;
@@ -172,7 +172,7 @@ function percentOutOfRange(run: PolyaxonRun): readonly Problem[] {
   });
 }
 
-function policyIgnored(run: PolyaxonRun): readonly Problem[] {
+function policyIgnored(run: WrittenRun): readonly Problem[] {
   return earlyStoppingOf(run).filter(each => each.at('kind').text === 'metric_early_stopping').map(each => each.at('policy'))
     .filter(({ isWritten }) => isWritten).map(({ path }) => ({ path, message: 'nothing looks at the policy of a metric: this never stops a run' }));
 }

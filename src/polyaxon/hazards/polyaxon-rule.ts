@@ -1,13 +1,13 @@
 import { FindingKind, FindingSeverity } from '../../finding';
 import { Problem, Rule, RuleInfo } from '../../rule';
-import { PolyaxonRun } from '../polyaxon-run';
+import { WrittenRun } from '../written-run';
 import { PolyaxonSubject } from '../polyaxon-subject';
 
 /** A rule about what a Polyaxonfile that is accepted will do. */
 export type PolyaxonRule = Rule<PolyaxonSubject>;
 
 /** Looks at one thing that runs: the file's own, or a node of its dag. */
-export type RunCheck = (run: PolyaxonRun, subject: PolyaxonSubject) => readonly Problem[];
+export type RunCheck = (run: WrittenRun, subject: PolyaxonSubject) => readonly Problem[];
 
 type Declared = Omit<RuleInfo, 'kind' | 'severity' | 'profile'> & Partial<Pick<RuleInfo, 'severity' | 'profile'>>;
 

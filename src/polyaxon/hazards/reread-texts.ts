@@ -1,6 +1,6 @@
 import { isTemplate } from './template-reading';
 import { Place, textsIn } from '../place';
-import { PolyaxonRun, WrittenContainer } from '../polyaxon-run';
+import { WrittenRun, WrittenContainer } from '../written-run';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { pythonValue, PythonValue } from '../python/values';
 import { protect, protectType, reread } from '../python-literal';
@@ -28,7 +28,7 @@ export interface RereadText {
 }
 
 /** The texts of a run that are read a second time, but for those of a policy's conditions, of parameters, and of matrices. */
-export function rereadTexts(run: PolyaxonRun, subject: PolyaxonSubject): readonly RereadText[] {
+export function rereadTexts(run: WrittenRun, subject: PolyaxonSubject): readonly RereadText[] {
   return [
     ...run.containers.flatMap(container => ofContainer(container, !subject.isAtLeast(SIMPLIFIED_SINCE))),
     ...run.levels.flatMap(level => texts(Wanted.TEXT_AGAIN, level.at('env'))),

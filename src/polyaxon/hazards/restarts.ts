@@ -3,7 +3,7 @@ import { FindingSeverity } from '../../finding';
 import { oneOf } from '../../policy/policy-error';
 import { count } from '../../policy/words';
 import { Problem } from '../../rule';
-import { PolyaxonRun } from '../polyaxon-run';
+import { WrittenRun } from '../written-run';
 import { KUBEFLOW_KINDS } from '../run-kinds';
 
 /*
@@ -12,7 +12,7 @@ import { KUBEFLOW_KINDS } from '../run-kinds';
 
 const KUBEFLOW_REPLICA = reference('runtimes/distributed/kubeflow-replica');
 
-function exitCodeRestart(run: PolyaxonRun): readonly Problem[] {
+function exitCodeRestart(run: WrittenRun): readonly Problem[] {
   if (run.kind === undefined || KUBEFLOW_KINDS.includes(run.kind)) return NONE;
   return run.environments.map(environment => environment.at('restartPolicy')).filter(({ text }) => text === 'ExitCode').map(({ path }) => ({
     path,
@@ -23,7 +23,7 @@ function exitCodeRestart(run: PolyaxonRun): readonly Problem[] {
 /** What Kubeflow's replicas do without a restart policy. */
 const DEFAULT_OF_REPLICAS = 'OnFailure';
 
-function twoRetryLayers(run: PolyaxonRun): readonly Problem[] {
+function twoRetryLayers(run: WrittenRun): readonly Problem[] {
   const maxRetries = run.bound('maxRetries');
   const retries = maxRetries?.whole ?? 0;
   if (maxRetries === undefined || retries <= 0 || !KUBEFLOW_KINDS.includes(run.kind ?? '')) return NONE;

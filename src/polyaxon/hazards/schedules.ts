@@ -4,13 +4,13 @@ import { hazard, NONE, PolyaxonRule, reference } from './polyaxon-rule';
 import { FindingSeverity } from '../../finding';
 import { oneOf, quoted } from '../../policy/policy-error';
 import { Problem } from '../../rule';
-import { PolyaxonRun } from '../polyaxon-run';
+import { WrittenRun } from '../written-run';
 
 /*
  * When a run is started.
  */
 
-function invalidCron(run: PolyaxonRun): readonly Problem[] {
+function invalidCron(run: WrittenRun): readonly Problem[] {
   const place = run.operation.at('schedule', 'cron');
   const cron = place.text;
   if (cron === undefined || /\{[{%]/.test(cron)) return NONE;

@@ -1,5 +1,5 @@
 import { Place, textsIn } from '../place';
-import { PolyaxonRun } from '../polyaxon-run';
+import { WrittenRun } from '../written-run';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { RUN_SHORTCUTS } from '../run-kinds';
 import { SIMPLIFIED_SINCE } from '../versions';
@@ -15,7 +15,7 @@ export interface TemplateText {
 const RENDERED_SECTIONS = ['termination', 'queue', 'namespace', 'presets', 'plugins', 'cache'];
 
 /** The texts of a run that are templates. What a dag hands to its operations is theirs. */
-export function templateTexts(run: PolyaxonRun, subject: PolyaxonSubject): readonly TemplateText[] {
+export function templateTexts(run: WrittenRun, subject: PolyaxonSubject): readonly TemplateText[] {
   const keepsRaw = subject.isAtLeast(SIMPLIFIED_SINCE);
   const containers = run.containers.map(({ place }) => place.path);
   return renderedPlaces(run).flatMap(place => textsIn(place)).filter(({ text }) => isTemplate(text!)).map(place => ({
@@ -23,7 +23,7 @@ export function templateTexts(run: PolyaxonRun, subject: PolyaxonSubject): reado
   }));
 }
 
-function renderedPlaces(run: PolyaxonRun): Place[] {
+function renderedPlaces(run: WrittenRun): Place[] {
   return [
     ...run.section && run.operations.length === 0 ? [run.section] : [],
     run.operation.at('runPatch'),

@@ -5,7 +5,7 @@ import { FindingSeverity } from '../../finding';
 import { quoted } from '../../policy/policy-error';
 import { someOf } from '../../policy/words';
 import { Problem } from '../../rule';
-import { PolyaxonRun } from '../polyaxon-run';
+import { WrittenRun } from '../written-run';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { SIMPLIFIED_SINCE } from '../versions';
 
@@ -15,7 +15,7 @@ import { SIMPLIFIED_SINCE } from '../versions';
 
 const CONTEXT = reference('context/overview');
 
-function foreignBraces(run: PolyaxonRun, subject: PolyaxonSubject): readonly Problem[] {
+function foreignBraces(run: WrittenRun, subject: PolyaxonSubject): readonly Problem[] {
   const canBeRaw = subject.isAtLeast(SIMPLIFIED_SINCE);
   return templateTexts(run, subject).filter(({ reading }) => reading.kind === 'broken').map(({ place }) => ({
     path: place.path,
@@ -33,7 +33,7 @@ function bracesIn(text: string): string {
   return end ? line.slice(0, end.index + 2) : line;
 }
 
-function shellLengthComment(run: PolyaxonRun, subject: PolyaxonSubject): readonly Problem[] {
+function shellLengthComment(run: WrittenRun, subject: PolyaxonSubject): readonly Problem[] {
   return templateTexts(run, subject).filter(({ place, reading }) => reading.kind === 'template' && /\$\{#[^]*?#\}/.test(place.text!)).map(({ place }) => ({
     path: place.path,
     message: 'this text has a template in it, so that {# up to the next #} is a comment of Jinja, and is cut out of the script',
@@ -49,7 +49,7 @@ const JINJA_NAMES = ['range', 'dict', 'lipsum', 'cycler', 'joiner', 'namespace',
 /** What `params` has besides the parameters. */
 const PARAMS_MEMBERS = ['as_args'];
 
-function undefinedName(run: PolyaxonRun, subject: PolyaxonSubject): readonly Problem[] {
+function undefinedName(run: WrittenRun, subject: PolyaxonSubject): readonly Problem[] {
   const known = knownNames(run);
   if (known === undefined) return NONE;
   return templateTexts(run, subject).flatMap(({ place, reading }) => {
@@ -79,7 +79,7 @@ function problemOf({ name, member }: TemplateName, path: string, known: Readonly
 }
 
 /** The parameters that a run can have; undefined if they are declared elsewhere. */
-function knownNames(run: PolyaxonRun): ReadonlySet<string> | undefined {
+function knownNames(run: WrittenRun): ReadonlySet<string> | undefined {
   if (run.kind === undefined) return undefined;
   // What joins and events give to a run is not looked at.
   if (run.levels.some(level => level.at('joins').isWritten || level.at('events').isWritten)) return undefined;

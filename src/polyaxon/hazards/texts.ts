@@ -5,7 +5,7 @@ import { FindingSeverity } from '../../finding';
 import { quoted } from '../../policy/policy-error';
 import { Problem, ProposedFix } from '../../rule';
 import { Place } from '../place';
-import { PolyaxonRun } from '../polyaxon-run';
+import { WrittenRun } from '../written-run';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { PythonFloat, PythonValue, isDict, isList, plainValue } from '../python/values';
 import { protectType, reread } from '../python-literal';
@@ -22,7 +22,7 @@ function quoting(place: Place, text: string): ProposedFix {
   return { description: `keeps ${quoted(place.text)} a text`, edits: [{ kind: 'set', path: place.steps, value: text }] };
 }
 
-function textReread(run: PolyaxonRun, subject: PolyaxonSubject): readonly Problem[] {
+function textReread(run: WrittenRun, subject: PolyaxonSubject): readonly Problem[] {
   return rereadTexts(run, subject).flatMap(({ place, wanted }) => {
     const text = place.text!;
     const change = changeOf(text, wanted);
@@ -38,7 +38,7 @@ function textReread(run: PolyaxonRun, subject: PolyaxonSubject): readonly Proble
   });
 }
 
-function argumentDropped(run: PolyaxonRun, subject: PolyaxonSubject): readonly Problem[] {
+function argumentDropped(run: WrittenRun, subject: PolyaxonSubject): readonly Problem[] {
   const isRead = !subject.isAtLeast(SIMPLIFIED_SINCE);
   return run.containers.flatMap(container => [
     ...argumentsOf(container).flatMap(place => isRead ? droppedBefore(place, run) : droppedSince(place)),
@@ -46,7 +46,7 @@ function argumentDropped(run: PolyaxonRun, subject: PolyaxonSubject): readonly P
   ]);
 }
 
-function droppedBefore(place: Place, run: PolyaxonRun): readonly Problem[] {
+function droppedBefore(place: Place, run: WrittenRun): readonly Problem[] {
   const { value, text } = place;
   if (text === undefined) return isFalse(value) ? [droppedProblem(place, falseText(value))] : NONE;
   if (isDropped(text)) return [droppedProblem(place, text)];
@@ -75,7 +75,7 @@ function droppedProblem(place: Place, text: string): Problem {
 }
 
 /** The values that a parameter gets in this file: of the matrix, of the operation, or the default of the input. */
-function valuesOf(run: PolyaxonRun, name: string): PythonValue[] {
+function valuesOf(run: WrittenRun, name: string): PythonValue[] {
   const { matrix } = run;
   const ofMatrix = [...(matrix?.at('values').items ?? []).map(row => row.named(name)), ...matrix?.at('params').named(name).at('value').items ?? []];
   const param = run.operation.at('params').named(name);
@@ -102,7 +102,7 @@ function shown(value: PythonValue): string {
   return typeof value === 'string' ? quoted(value) : JSON.stringify(plainValue(value));
 }
 
-function quotesKept(run: PolyaxonRun, subject: PolyaxonSubject): readonly Problem[] {
+function quotesKept(run: WrittenRun, subject: PolyaxonSubject): readonly Problem[] {
   if (!subject.isAtLeast(SIMPLIFIED_SINCE)) return NONE;
   return run.containers.flatMap(argumentsOf).flatMap(place => {
     const { text } = place;
@@ -120,7 +120,7 @@ function quotesKept(run: PolyaxonRun, subject: PolyaxonSubject): readonly Proble
 
 const TEXT_TYPES = ['str', 'path', 'image', 'uuid'];
 
-function paramReread(run: PolyaxonRun, subject: PolyaxonSubject): readonly Problem[] {
+function paramReread(run: WrittenRun, subject: PolyaxonSubject): readonly Problem[] {
   const isRead = !subject.isAtLeast(SIMPLIFIED_SINCE);
   const inEnv = new Set(envTexts(run).map(text => /^\s*\{\{-?\s*(?:params\.)?(\w+)(?:\.value|\.as_str)?\s*-?\}\}\s*$/.exec(text)?.[1]));
   return [...run.declared].flatMap(([name, input]) => {
@@ -139,7 +139,7 @@ function paramReread(run: PolyaxonRun, subject: PolyaxonSubject): readonly Probl
   });
 }
 
-function envTexts(run: PolyaxonRun): string[] {
+function envTexts(run: WrittenRun): string[] {
   const lists = run.containers.flatMap(({ place }) => place.at('env').items.map(entry => entry.at('value')));
   const maps = run.levels.flatMap(level => level.at('env').fields.map(([, value]) => value));
   return [...lists, ...maps].flatMap(({ text }) => text ?? []);

@@ -25,14 +25,14 @@ export type Bound = 'maxRetries' | 'timeout' | 'ttl';
  * One thing that runs: what the file describes, or a node of a dag. An operation and the component in it say some of the same things, and the client
  * merges them.
  */
-export class PolyaxonRun {
+export class WrittenRun {
   /** What a file describes. */
-  public static of(file: Place, version: EngineVersion): PolyaxonRun {
-    return new PolyaxonRun(version, file, file.at('kind').text === 'component' ? [file] : withComponent(file, file.at('component')));
+  public static of(file: Place, version: EngineVersion): WrittenRun {
+    return new WrittenRun(version, file, file.at('kind').text === 'component' ? [file] : withComponent(file, file.at('component')));
   }
 
   /** Everything that runs by itself: the run, and the nodes of its dag, outermost first. */
-  public readonly withNodes: readonly PolyaxonRun[];
+  public readonly withNodes: readonly WrittenRun[];
 
   /** Where it is said what is run: in the component, or beside it in the simplified format. Absent if the component is elsewhere, such as in a hub. */
   public readonly section?: Place;
@@ -47,7 +47,7 @@ export class PolyaxonRun {
     /** The operation and the component in it, as far as they are written. What the operation says goes first. */
     public readonly levels: readonly Place[],
     /** The dag that it is a node of. */
-    public readonly dag?: PolyaxonRun,
+    public readonly dag?: WrittenRun,
   ) {
     this.section = levels.map(level => level.at('run')).find(run => run.dict);
     const shortcut = RUN_SHORTCUTS.find(field => levels.some(level => level.at(field).isWritten));
@@ -152,7 +152,7 @@ export class PolyaxonRun {
     return [...named, ...workers].filter(({ place }) => place.dict);
   }
 
-  private nodes(): PolyaxonRun[] {
+  private nodes(): WrittenRun[] {
     if (this.kind !== DAG_KIND || this.depth > DEEPEST_DAG) return [];
     const components = this.section!.at('components').items.filter(({ dict }) => dict);
     const operations = this.operations.filter(({ dict }) => dict);
@@ -162,8 +162,8 @@ export class PolyaxonRun {
     };
     const used = operations.map(componentOf);
     return [
-      ...operations.map((operation, i) => new PolyaxonRun(this.version, operation, withComponent(operation, used[i]), this)),
-      ...components.filter(component => !used.includes(component)).map(component => new PolyaxonRun(this.version, component, [component], this)),
+      ...operations.map((operation, i) => new WrittenRun(this.version, operation, withComponent(operation, used[i]), this)),
+      ...components.filter(component => !used.includes(component)).map(component => new WrittenRun(this.version, component, [component], this)),
     ];
   }
 
