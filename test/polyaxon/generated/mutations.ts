@@ -25,12 +25,12 @@ function mutate(draw: Draw, data: FileData): string {
 /** A place that is drawn; what is near the top is more often wrong, as more of it is checked. */
 function placeIn(draw: Draw, data: FileData): Path {
   let path: Path = [];
-  let at = data;
+  let value = data;
   do {
-    const key = draw.one(keysOf(at));
+    const key = draw.one(keysOf(value));
     path = [...path, key];
-    at = at[key];
-  } while (keysOf(at).length > 0 && !draw.once(5));
+    value = value[key];
+  } while (keysOf(value).length > 0 && !draw.once(5));
   return path;
 }
 
