@@ -60,7 +60,7 @@ def resource_answer(resource):
 
 
 def pods_in(node, path=()):
-    """Every Pod template of a resource; which kind of run has them where is different for each."""
+    """The Pod templates of a resource, but for those in lists; which kind of run has them where is different for each."""
     if not isinstance(node, dict):
         return
     if 'containers' in node and 'template' in path[-2:]:

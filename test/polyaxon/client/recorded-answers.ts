@@ -13,7 +13,8 @@ export interface RecordedAnswer {
 
 /** A child with its main containers, or the problem with it. */
 interface RecordedChild {
-  readonly params: object;
+  /** Absent if it has none. */
+  readonly params?: object;
   readonly termination?: object;
   readonly containers?: object[];
   readonly problem?: RecordedError;
