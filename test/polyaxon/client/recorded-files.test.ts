@@ -53,11 +53,16 @@ function answerOrError(text: string, version: Parameters<typeof ourAnswer>[1]): 
 /** What differs, what was expected and what came; undefined if nothing differs. Of errors it counts only that there is one. */
 function differenceOf(expected: RecordedAnswer, got: RecordedAnswer): [what: string, expected: string, got: string] | undefined {
   if (expected.accepted !== got.accepted) return ['verdict', verdictOf(expected), verdictOf(got)];
-  if (Boolean(expected.problem) !== Boolean(got.problem)) return ['lowering', verdictOf(expected), verdictOf(got)];
+  if (hasProblem(expected) !== hasProblem(got)) return ['lowering', verdictOf(expected), verdictOf(got)];
   const [theirs, ours] = [expected, got].map(({ resource, children }) => canonical({
     resource, children: children && { ...children, first: children.first.map(child => ({ ...child, problem: child.problem && true })) },
   }));
   return theirs === ours ? undefined : ['lowering', theirs, ours];
+}
+
+/** That a graph or a schedule has no resource of its own is no problem: the server makes runs of it. */
+function hasProblem({ problem }: RecordedAnswer): boolean {
+  return problem !== undefined && !problem.lines[0].includes('Specification with matrix/dag/schedule section is not supported');
 }
 
 function verdictOf({ accepted, why, problem }: RecordedAnswer): string {
