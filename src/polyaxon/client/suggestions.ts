@@ -1,0 +1,122 @@
+import { failConversion } from './lowering-failure';
+import { isDict, isList, PythonDict, PythonFloat, PythonKey, PythonValue } from '../python/values';
+
+/*
+ * The rows of a matrix, in the order in which their runs are created.
+ */
+
+export interface Suggestions {
+  readonly total: number;
+  readonly first: readonly PythonDict[];
+}
+
+/** Undefined for what is decided while it runs. @throws LoweringFailure */
+export function suggestionsOf(matrix: PythonDict, most: number): Suggestions | undefined {
+  switch (matrix.get('kind')) {
+    case 'mapping': return mappingRows(matrix.get('values'), most);
+    case 'grid': return gridRows(matrix, most);
+    // Which values are drawn depends on the generator of numpy.
+    case 'random': return { total: randomTotal(matrix), first: [] };
+    default: return undefined;
+  }
+}
+
+function mappingRows(values: PythonValue | undefined, most: number): Suggestions {
+  if (!isList(values) || !values.every(isDict)) return failConversion(['matrix', 'values'], 'values must be a list of mappings, one for each run');
+  return { total: values.length, first: values.slice(0, most) as readonly PythonDict[] };
+}
+
+function gridRows(matrix: PythonDict, most: number): Suggestions {
+  const params = spaces(matrix);
+  const all = params.reduce((product, [, space]) => product * space.length, 1);
+  const runs = matrix.get('numRuns');
+  const total = typeof runs === 'number' && runs > 0 ? Math.min(runs, all) : all;
+  return { total, first: Array.from({ length: Math.min(total, most) }, (_, at) => rowOf(params, at)) };
+}
+
+/** The last param changes first. */
+function rowOf(params: readonly (readonly [PythonKey, Space])[], at: number): PythonDict {
+  let rest = at;
+  const picked = [...params].reverse().map(([name, space]): [PythonKey, PythonValue] => {
+    const value = space.at(rest % space.length);
+    rest = Math.floor(rest / space.length);
+    return [name, value];
+  });
+  return new Map(picked.reverse());
+}
+
+function randomTotal(matrix: PythonDict): number {
+  const runs = Number(matrix.get('numRuns') ?? 0);
+  const params = dictEntries(matrix);
+  if (params.some(([, param]) => CONTINUOUS.includes(String(param.get('kind'))))) return runs;
+  const sizes = params.map(([name, param]) => param.get('kind') === 'pchoice' ? lengthOf(param.get('value')) : spaceOf(param, name).length);
+  return Math.min(runs, sizes.reduce((product, size) => product * size, 1));
+}
+
+const CONTINUOUS = ['uniform', 'quniform', 'loguniform', 'qloguniform', 'normal', 'qnormal', 'lognormal', 'qlognormal'];
+
+function lengthOf(value: PythonValue | undefined): number {
+  return isList(value) ? value.length : 0;
+}
+
+/** The values that a param of a grid can have. */
+interface Space {
+  readonly length: number;
+  at(index: number): PythonValue;
+}
+
+function dictEntries(matrix: PythonDict): [PythonKey, PythonDict][] {
+  const params = matrix.get('params');
+  if (!isDict(params)) return failConversion(['matrix', 'params'], 'params must be a mapping of spaces');
+  return [...params].map(([name, param]) => isDict(param) ? [name, param] : failConversion(['matrix', 'params', String(name)], 'it must be a space'));
+}
+
+function spaces(matrix: PythonDict): (readonly [PythonKey, Space])[] {
+  return dictEntries(matrix).map(([name, param]) => [name, spaceOf(param, name)]);
+}
+
+function spaceOf(param: PythonDict, name: PythonKey): Space {
+  const value = param.get('value');
+  if (param.get('kind') === 'choice') {
+    if (!isList(value)) return failConversion(['matrix', 'params', String(name), 'value'], 'the value of a choice must be a list');
+    return { length: value.length, at: index => value[index] };
+  }
+  const bounds = isDict(value) ? value : failConversion(['matrix', 'params', String(name), 'value'], 'the value must say where the space starts and ends');
+  const read = SPACES[String(param.get('kind'))];
+  if (!read) return failConversion(['matrix', 'params', String(name), 'kind'], `values of the kind ${String(param.get('kind'))} cannot be enumerated`);
+  const space = read(key => numberOf(bounds.get(key)));
+  return { length: Math.max(0, space.length), at: index => new PythonFloat(space.at(index)) };
+}
+
+function numberOf(value: PythonValue | undefined): number {
+  return value instanceof PythonFloat ? value.value : Number(value ?? NaN);
+}
+
+interface Numbers { readonly length: number; at(index: number): number }
+
+type Bounds = (key: string) => number;
+
+const SPACES: Readonly<Record<string, (bound: Bounds) => Numbers>> = {
+  range: bound => {
+    const [start, step] = [bound('start'), bound('step')];
+    // numpy makes the second number first, and steps as far as it is from the first.
+    const delta = start + step - start;
+    return { length: Math.ceil((bound('stop') - start) / step), at: index => index === 0 ? start : start + index * delta };
+  },
+  linspace: bound => linear(bound('start'), bound('stop'), bound('num')),
+  logspace: bound => {
+    const base = Number.isNaN(bound('base')) ? 10 : bound('base');
+    const exponents = linear(bound('start'), bound('stop'), bound('num'));
+    return { length: exponents.length, at: index => base ** exponents.at(index) };
+  },
+  geomspace: bound => {
+    const [start, stop, length] = [bound('start'), bound('stop'), bound('num')];
+    const exponents = linear(Math.log10(start), Math.log10(stop), length);
+    return { length, at: index => index === 0 ? start : index === length - 1 ? stop : 10 ** exponents.at(index) };
+  },
+};
+
+function linear(start: number, stop: number, length: number): Numbers {
+  const step = (stop - start) / (length - 1);
+  return { length, at: index => index === 0 ? start : index === length - 1 ? stop : index * step + start };
+}
