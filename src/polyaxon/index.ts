@@ -28,3 +28,6 @@ export * from './constructs/polyaxon-mount';
 export * from './constructs/polyaxon-source';
 export * from './constructs/polyaxon-section-options';
 export * from './constructs/polyaxon-dag';
+export * from './constructs/polyaxon-evaluation-props';
+export * from './constructs/polyaxon-evaluation';
+export * from './constructs/polyaxon-preset';

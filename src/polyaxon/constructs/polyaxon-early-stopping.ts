@@ -31,6 +31,15 @@ export class PolyaxonEarlyStopping {
   }
 
   /**
+   * As onFailurePercent, for a share that was computed and can be less than 1 percent.
+   *
+   * @internal
+   */
+  public static _onShareOfFailures(percent: number): PolyaxonEarlyStopping {
+    return new PolyaxonEarlyStopping({ kind: 'share', percent });
+  }
+
+  /**
    * @internal
    */
   public readonly _earlyStopping: any;

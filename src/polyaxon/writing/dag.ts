@@ -43,8 +43,7 @@ function nodeOf(value: unknown, i: number, target: EngineVersion, components: Re
   try {
     refuseUnknownKeys(given, [...NODE, ...NODE_SECTIONS], 'an operation of a dag');
     const { name, description, tags, presets, queue, failurePolicy, ttlAfterFinished, container, environment, run: _, source, ...sections } = given;
-    const run = runOf(given);
-    const { termination, gaps } = terminationOf({ failurePolicy, ttlAfterFinished }, run, target);
+    const { termination, gaps, run } = terminationOf({ failurePolicy, ttlAfterFinished }, runOf(given), target);
     const problems = contradictions(gaps);
     if (problems.length > 0) throw new PolicyError(problems.join('; '));
     return operationEntries({ name, description, tags, presets, queue, termination, run, source, sections }, target, components);
@@ -62,9 +61,8 @@ function refuseTwins(nodes: readonly Entries[]): void {
 /** `ops.NAME` and which value, by the operation that has the param. */
 function referencesOf(node: Entries): { readonly operation: string; readonly value?: string }[] {
   const ofParams = Object.values(node.params ?? {}) as Entries[];
-  const all = [...ofParams, ...node.events ?? [], ...node.joins ?? []];
-  return all.filter(({ ref }) => typeof ref === 'string' && ref.startsWith('ops.'))
-    .map(({ ref, value }) => ({ operation: ref.slice('ops.'.length), value: ofParams.some(each => each.ref === ref && each.value === value) ? value : undefined }));
+  const all = [...ofParams.map(({ ref, value }) => ({ ref, value })), ...[...node.events ?? [], ...node.joins ?? []].map(({ ref }) => ({ ref, value: undefined }))];
+  return all.filter(({ ref }) => typeof ref === 'string' && ref.startsWith('ops.')).map(({ ref, value }) => ({ operation: ref.slice('ops.'.length), value }));
 }
 
 function refuseUnknownReferences(nodes: readonly Entries[], components: ReadonlyMap<string, Entries>): void {

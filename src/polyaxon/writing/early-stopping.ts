@@ -14,6 +14,7 @@ const percent: Writer = (value, place) => {
 
 const KINDS: { readonly [kind: string]: { readonly shape: Shape; readonly word: string } } = {
   failure: { word: 'failure_early_stopping', shape: { percent } },
+  share: { word: 'failure_early_stopping', shape: { percent: (value, place) => requireNumber(value, placeText(place)) } },
   metric: {
     word: 'metric_early_stopping',
     shape: { metric: nameWriter, value: (value, place) => requireNumber(value, placeText(place)), optimization: member(OPTIMIZATIONS) },

@@ -9,12 +9,13 @@ import { ios, WrittenIo } from './io';
 import { matrix, namesOfMatrix } from './matrix';
 import { runName } from './names';
 import { opened } from './opened';
+import { refuseDropped } from './param-texts';
 import { paramsFor } from './params';
 import { RunData, runSection } from './run';
 import { schedule } from './schedule';
 import { build, cache, condition, events, hooks, joins, mounts, plugins, template, TRIGGERS } from './sections';
 import { Entries, listOf, mapping, member, nameWriter, Place, placeText, Shape, Writer, yesOrNo } from './shape';
-import { templatesIn } from './uses';
+import { templatesIn, Use, usesOf } from './uses';
 import { requireNumber } from './values';
 
 /*
@@ -94,10 +95,24 @@ function paramsOf(sections: Entries, written: Entries, component: Entries | unde
   const others = [...fromMatrix ?? inputs?.map(({ name }) => name) ?? [], ...fromJoins];
   refuseUnknownNames(fromMatrix ?? [], inputs);
   const templates = component && templatesIn({ ...component, inputs: undefined });
+  refuseDroppedValues(written.matrix, templates, target);
   const params = paramsFor(sections.params, inputs, fromMatrix === undefined ? fromJoins : others, templates, target);
   if (Object.keys(params).length === 0) return {};
   // 2.18 would take an unknown param for a value that only templates know, and nobody would get it.
   return { ...isAtLeast(target.version, SIMPLIFIED_SINCE) && { strictParams: true }, params };
+}
+
+/** A run of a matrix whose value vanishes would get that of another argument. */
+function refuseDroppedValues(written: Entries | undefined, templates: readonly Use[] | undefined, target: EngineVersion): void {
+  for (const [name, values] of knownValues(written ?? {})) {
+    for (const value of values) refuseDropped(value, { name, type: 'any', uses: templates && usesOf(name, templates) }, `a value of ${name} in the matrix`, target);
+  }
+}
+
+function knownValues({ values, params }: Entries): [string, readonly unknown[]][] {
+  if (values !== undefined) return Object.keys(values[0]).map(name => [name, values.map((row: Entries) => row[name])]);
+  const first = (value: any) => (Array.isArray(value) ? value : [value.start]);
+  return Object.entries(params ?? {}).map(([name, { value }]: [string, any]) => [name, first(value)]);
 }
 
 function refuseUnknownNames(names: readonly string[], inputs: readonly WrittenIo[] | undefined): void {
@@ -165,6 +180,14 @@ function headOf({ name, description, tags, presets, queue, termination }: Operat
     queue: queue === undefined ? undefined : typedText(queue, 'queue'),
     termination: termination && { maxRetries, timeout, ttl, podFailurePolicy },
   };
+}
+
+export function operationHead(data: OperationData): Entries {
+  return withoutEmpty(headOf(data, 'operation'));
+}
+
+export function operationSections(sections: Entries, target: EngineVersion): Entries {
+  return beside(OPERATION, sections, { name: 'the operation', of: '' }, target);
 }
 
 function withoutEmpty(entries: Entries): Entries {
