@@ -50,8 +50,7 @@ export function declarePolyaxonJob(construct: Construct, kind: PolyaxonJob['kind
 /** What is known of a job before it is written. */
 function jobOf(construct: Construct, kind: PolyaxonJob['kind'], options: PolyaxonJobOptions) {
   const target = versionOf(polyaxon, options.polyaxonVersion);
-  const run = runOf(options as any);
-  const { termination, gaps, ttl } = terminationOf(options, run, target);
+  const { termination, gaps, ttl, run } = terminationOf(options, runOf(options as any), target);
   const allGaps = [...gaps, ...run === undefined ? [] : gapsOfOperations(run, target)];
   refuseContradictions(allGaps);
   const { name = construct.node.id, description, tags, presets, queue, source } = options as any;

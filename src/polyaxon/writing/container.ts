@@ -4,8 +4,8 @@ import { oneOf, PolicyError, quoted } from '../../policy/policy-error';
 import { argumentText, nameText, scriptText, typedText } from '../texts';
 import { resourceRequirements } from './resources';
 import {
-  anything, filledWriter, inside, listOf, mapOf, mapping, nameWriter, notEmpty, placeText, plainMapping, rereadWriter, Shape, typedWriter, whole, word,
-  Writer, yesOrNo,
+  anything, filledWriter, inside, listOf, mapOf, mapping, nameWriter, notEmpty, placeText, plainMapping, rereadWriter, Shape, typedWriter, whole,
+  word, Writer, yesOrNo,
 } from './shape';
 
 /** The elements of `command` or `args`. */

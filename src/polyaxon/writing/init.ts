@@ -11,6 +11,13 @@ const chmod: Writer = (value, place, target) => {
   return typedWriter(value, place, target);
 };
 
+/** The client looks at the image of a Dockerfile before it reads its text a second time. */
+const imageName: Writer = (value, place, target) => {
+  const name = nameWriter(value, place, target);
+  if (!/^[a-zA-Z0-9][-a-zA-Z0-9_.:/@]*$/.test(name as string)) throw new PolicyError(`${placeText(place)} must be the name of an image, got ${quoted(value)}`);
+  return name;
+};
+
 const GIT: Shape = { url: filledWriter, revision: filledWriter, flags: texts('flag') };
 
 const ARTIFACTS: Shape = { files: texts('file'), dirs: texts('folder'), workers: whole(1) };
@@ -18,7 +25,7 @@ const ARTIFACTS: Shape = { files: texts('file'), dirs: texts('folder'), workers:
 const FILE: Shape = { content: typedWriter, filename: filledWriter, chmod };
 
 const DOCKERFILE: Shape = {
-  image: filledWriter,
+  image: imageName,
   env: mapOf(typedWriter, 'environment variable'),
   path: texts('path'),
   copy: texts('copy'),

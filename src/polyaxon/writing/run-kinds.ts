@@ -1,9 +1,10 @@
+import { oneOf, PolicyError } from '../../policy/policy-error';
 import { MAIN_CONTAINER } from '../fields';
 import { dag } from './dag';
 import { podOf } from './pod';
 import { daskReplica, kubeflowReplica, rayReplica } from './replica';
 import {
-  anything, Entries, filledWriter, listOf, mapOf, mapping, member, plainMapping, plainWriter, seconds, Shape, whole, word, Writer, yesOrNo,
+  Entries, listOf, mapOf, mapping, member, notEmpty, placeText, plainData, plainMapping, plainWriter, seconds, Shape, whole, word, Writer, yesOrNo,
 } from './shape';
 
 /** What is known of a kind of run. */
@@ -16,6 +17,9 @@ export interface RunKind {
 
   /** Who restarts what has failed. */
   readonly restarts: 'job' | 'kubeflow' | 'service' | 'cluster' | 'dag';
+
+  /** The replicas of a Kubeflow job. */
+  readonly roles?: readonly string[];
 }
 
 /** What the operator makes of it is a batch/v1 Job, which wants Never beside a failure policy. */
@@ -69,8 +73,18 @@ const RAY_AUTOSCALER: Shape = {
   imagePullPolicy: word(['Always', 'IfNotPresent', 'Never']),
 };
 
-function kubeflow(mainContainer: string, shape: Shape, required: string[] = []): RunKind {
-  return { write: plainMapping({ ...KUBEFLOW, ...shape }, required), mainContainer, restarts: 'kubeflow' };
+function kubeflow(mainContainer: string, shape: Shape, roles: string[], required: string[] = []): RunKind {
+  const replicas = Object.fromEntries(roles.map(role => [role, kubeflowReplica]));
+  return { write: withReplica(roles, plainMapping({ ...KUBEFLOW, ...shape, ...replicas }, required)), mainContainer, restarts: 'kubeflow', roles };
+}
+
+/** Without any replica nothing would run. */
+function withReplica(roles: string[], write: Writer<Entries>): Writer<Entries> {
+  return (value, place, target) => {
+    const written = write(value, place, target);
+    if (!roles.some(role => written[role] !== undefined)) throw new PolicyError(`${placeText(place)} has no replicas; it needs ${oneOf(roles)}`);
+    return written;
+  };
 }
 
 function cluster(shape: Shape, required: string[]): RunKind {
@@ -93,25 +107,17 @@ export const RUN_KINDS: { readonly [kind: string]: RunKind } = {
   tfjob: kubeflow('tensorflow', {
     successPolicy: member({ DEFAULT: '', ALL_WORKERS: 'AllWorkers' }),
     enableDynamicWorker: yesOrNo,
-    chief: kubeflowReplica,
-    ps: kubeflowReplica,
-    worker: kubeflowReplica,
-    evaluator: kubeflowReplica,
-  }),
+  }, ['chief', 'ps', 'worker', 'evaluator']),
   pytorchjob: kubeflow('pytorch', {
     elasticPolicy: mapping(ELASTIC_POLICY),
     nProcPerNode: whole(1),
-    master: kubeflowReplica,
-    worker: kubeflowReplica,
-  }),
+  }, ['master', 'worker']),
   mpijob: kubeflow(MAIN_CONTAINER, {
     slotsPerWorker: whole(1),
-    launcher: kubeflowReplica,
-    worker: kubeflowReplica,
-  }, ['launcher']),
+  }, ['launcher', 'worker'], ['launcher']),
   raycluster: cluster({
-    entrypoint: filledWriter,
-    runtimeEnv: anything,
+    entrypoint: (value, place) => notEmpty(value, place),
+    runtimeEnv: plainData,
     metadata: mapOf(plainWriter, 'metadata'),
     rayVersion: plainWriter,
     enableInTreeAutoscaling: yesOrNo,

@@ -120,11 +120,20 @@ export function notEmpty(value: unknown, place: Place): string {
   return value as string;
 }
 
-/** Data of Kubernetes' own, of which only the texts are looked at. */
-export const anything: Writer = (value, place, target) => {
-  if (typeof value === 'string') return typedText(value, placeText(place));
-  if (Array.isArray(value)) return listOf(anything, `entry of ${place.name}`)(value, place, target);
-  if (typeof value === 'object' && value !== null) return mapOf(anything, place.name)(value, place, target);
-  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return value;
-  throw new PolicyError(`${placeText(place)} must be plain data, got ${quoted(value)}`);
-};
+/** Data of somebody else's shape, of which only the texts and names are looked at. */
+function dataOf(text: Writer, writeName: (name: string, what: string) => string): Writer {
+  const data: Writer = (value, place, target) => {
+    if (typeof value === 'string') return text(value, place, target);
+    if (Array.isArray(value)) return listOf(data, `entry of ${place.name}`)(value, place, target);
+    if (typeof value === 'object' && value !== null) return mapOf(data, place.name, writeName)(value, place, target);
+    if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return value;
+    throw new PolicyError(`${placeText(place)} must be plain data, got ${quoted(value)}`);
+  };
+  return data;
+}
+
+/** Data of Kubernetes' own, which the client reads a second time. */
+export const anything = dataOf(typedWriter, nameText);
+
+/** Data that is read once. */
+export const plainData = dataOf(plainWriter, plainText);

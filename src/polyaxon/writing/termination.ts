@@ -3,9 +3,9 @@ import { Gap, GapKind } from '../../gap';
 import { FailurePolicy } from '../../policy';
 import { oneOf, PolicyError, quoted } from '../../policy/policy-error';
 import { Seconds, wholeSeconds } from '../../policy/seconds';
-import { TerminationFields } from '../fields';
-import { renderTermination } from '../render';
-import { RunData, runKindOf } from './run';
+import { MAIN_CONTAINER, TerminationFields } from '../fields';
+import { renderRun, renderTermination } from '../render';
+import { hasEnd, RunData, runKindOf } from './run';
 
 /** How long somebody who is called needs to look at what failed. */
 export const EVIDENCE_SECONDS = 3600;
@@ -20,27 +20,32 @@ export interface WrittenTermination {
   /** Undefined if nothing has to be said: the component does. */
   readonly termination?: TerminationFields & { readonly ttl?: number };
   readonly gaps: readonly Gap[];
+  /** What runs, with what the policy says of it. */
+  readonly run?: RunData;
   /** How long the evidence is kept, if that is said here. */
   readonly ttl?: number;
 }
 
 /** @param run what runs, or undefined if a component says so */
 export function terminationOf({ failurePolicy, ttlAfterFinished }: EndOptions, run: RunData | undefined, target: EngineVersion): WrittenTermination {
-  if (failurePolicy !== undefined ? !FailurePolicy.isFailurePolicy(failurePolicy) : run !== undefined && needsPolicy(run)) {
+  if (failurePolicy !== undefined ? !FailurePolicy.isFailurePolicy(failurePolicy) : run !== undefined && hasEnd(run)) {
     throw new PolicyError('a failurePolicy is needed: what should happen when an attempt fails');
   }
-  const mainContainer = run === undefined ? undefined : runKindOf(run).mainContainer;
-  const { fields, gaps } = failurePolicy === undefined ? { fields: {}, gaps: [] }
-    : renderTermination(failurePolicy, target, { container: mainContainer ?? 'polyaxon-main' });
+  const { fields, gaps, run: rendered } = renderingOf(failurePolicy, run, target);
   const isSaid = run !== undefined && runKindOf(run).restarts !== 'dag' || failurePolicy !== undefined || ttlAfterFinished !== undefined;
-  if (!isSaid) return { gaps };
-  const ttl = ttlAfterFinished === undefined ? EVIDENCE_SECONDS : wholeSeconds(ttlAfterFinished, 'ttlAfterFinished');
+  if (!isSaid) return { gaps, run: rendered };
+  // What has no end leaves nothing behind that somebody would look at.
+  const byDefault = run === undefined || hasEnd(run) ? EVIDENCE_SECONDS : undefined;
+  const ttl = ttlAfterFinished === undefined ? byDefault : wholeSeconds(ttlAfterFinished, 'ttlAfterFinished');
   // The client drops a 0, which is also what the operator takes when nothing is said.
-  return { termination: { ...fields, ...ttl > 0 && { ttl } }, gaps, ttl };
+  const termination = { ...fields, ...ttl !== undefined && ttl > 0 && { ttl } };
+  return { termination: Object.keys(termination).length > 0 ? termination : undefined, gaps, ttl, run: rendered };
 }
 
-function needsPolicy(run: RunData): boolean {
-  return !['service', 'dag'].includes(runKindOf(run).restarts);
+function renderingOf(failurePolicy: FailurePolicy | undefined, run: RunData | undefined, target: EngineVersion) {
+  if (failurePolicy === undefined) return { fields: {}, gaps: [], run };
+  if (run === undefined) return { ...renderTermination(failurePolicy, target, { container: MAIN_CONTAINER }), run };
+  return renderRun(failurePolicy, target, run);
 }
 
 /** What runs: a container is the short way to say a job. Undefined if a component says it. */
