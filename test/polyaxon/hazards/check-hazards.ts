@@ -25,7 +25,8 @@ function readFile(text: string): PythonValue {
   return pythonValue(parse(text, { version: '1.1', logLevel: 'silent' }));
 }
 
-export function subjectOf(file: PythonValue, { version = DEFAULT_POLYAXON_VERSION, settings = DEFAULT_SETTINGS, checked = { problems: [] } }: Given = {}) {
+export function subjectOf(file: PythonValue, given: Given = {}): PolyaxonSubject {
+  const { version = DEFAULT_POLYAXON_VERSION, settings = DEFAULT_SETTINGS, checked = { problems: [] } } = given;
   return new PolyaxonSubject(file as PythonDict, { engine: 'polyaxon', version, verified: true }, settings, checked);
 }
 
