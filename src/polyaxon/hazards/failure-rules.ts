@@ -81,7 +81,7 @@ function policyWithoutEffect(run: WrittenRun): readonly Problem[] {
   if (hasEffect(run)) return NONE;
   return run.terminations.map(termination => termination.at('podFailurePolicy')).filter(({ isWritten }) => isWritten).map(({ path }) => ({
     path,
-    message: `a ${run.kind} has no podFailurePolicy: the rules are handed on and nobody looks at them`,
+    message: `what runs as ${run.kind} has no podFailurePolicy: the rules are handed on, and nobody looks at them`,
   }));
 }
 

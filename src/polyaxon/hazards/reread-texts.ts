@@ -14,6 +14,8 @@ import { SIMPLIFIED_SINCE } from '../versions';
 export enum Wanted {
   /** A text is made again of whatever was read: "1" arrives as it is, "1.10" does not. */
   TEXT_AGAIN,
+  /** The same, in the words of Python: True and not true. */
+  ARGUMENT,
   /** Whatever was read stays, where Kubernetes or Polyaxon want a text. */
   TEXT,
   /** As with TEXT, and the client itself refuses anything else when the run is compiled. */
@@ -48,9 +50,9 @@ function ofContainer(container: WrittenContainer, areArgumentsRead: boolean): Re
   return [
     ...texts(Wanted.TEXT, place.at('image'), place.at('workingDir')),
     // An argument that is dropped is another rule's.
-    ...areArgumentsRead ? texts(Wanted.TEXT_AGAIN, ...argumentsOf(container).filter(each => !isDropped(each.text))) : [],
+    ...areArgumentsRead ? texts(Wanted.ARGUMENT, ...argumentsOf(container).filter(each => !isDropped(each.text))) : [],
     // Not in a list, they are read in every version.
-    ...texts(Wanted.TEXT_AGAIN, ...['command', 'args'].map(field => place.at(field)).filter(({ text }) => text !== undefined && !isDropped(text))),
+    ...texts(Wanted.ARGUMENT, ...['command', 'args'].map(field => place.at(field)).filter(({ text }) => text !== undefined && !isDropped(text))),
     ...texts(Wanted.TEXT_AGAIN, ...place.at('env').items.map(entry => entry.at('value'))),
     ...texts(Wanted.TEXT, ...place.at('volumeMounts').items.flatMap(mount => [mount.at('mountPath'), mount.at('subPath')])),
   ];
@@ -87,7 +89,24 @@ export function changeOf(text: string, wanted: Wanted): Change {
   if (read.kind === 'text') return undefined;
   if (read.kind === 'crash') return { kind: 'crash' };
   if (isQuotedText(text)) return undefined;
-  return wanted === Wanted.TEXT_AGAIN && read.json === text ? undefined : { kind: 'changed', json: read.json };
+  const json = wanted === Wanted.ARGUMENT ? wordsOfPython(read.json) : read.json;
+  return isTextAgain(wanted) && json === text ? undefined : { kind: 'changed', json };
+}
+
+/** Whether a text is made again of whatever was read. */
+export function isTextAgain(wanted: Wanted): boolean {
+  return wanted === Wanted.TEXT_AGAIN || wanted === Wanted.ARGUMENT;
+}
+
+/** A value in JSON as Python's str() writes it; numbers are the same in both. */
+function wordsOfPython(json: string): string {
+  const words = (value: unknown): string => {
+    if (Array.isArray(value)) return `[${value.map(words).join(', ')}]`;
+    if (typeof value === 'object' && value !== null) return `{${Object.entries(value).map(([key, entry]) => `${words(key)}: ${words(entry)}`).join(', ')}}`;
+    if (typeof value === 'string') return `'${value}'`;
+    return value === null ? 'None' : value === true ? 'True' : value === false ? 'False' : String(value);
+  };
+  return /^[[{tfn]/.test(json) ? words(JSON.parse(json)) : json;
 }
 
 /** The text such that the wanted one arrives. */

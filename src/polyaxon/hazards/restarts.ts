@@ -16,7 +16,7 @@ function exitCodeRestart(run: WrittenRun): readonly Problem[] {
   if (run.kind === undefined || KUBEFLOW_KINDS.includes(run.kind)) return NONE;
   return run.environments.map(environment => environment.at('restartPolicy')).filter(({ text }) => text === 'ExitCode').map(({ path }) => ({
     path,
-    message: `the restart policy ExitCode is one of Kubeflow's replicas: the Pod of a ${run.kind} does not know it, and Kubernetes refuses it`,
+    message: `the restart policy ExitCode is one of Kubeflow's replicas: a Pod of kind ${run.kind} does not know it, and Kubernetes refuses it`,
   }));
 }
 

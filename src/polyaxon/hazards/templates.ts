@@ -27,7 +27,9 @@ function foreignBraces(run: WrittenRun, subject: PolyaxonSubject): readonly Prob
 
 /** From the first braces on, as much as people need to find them. */
 function bracesIn(text: string): string {
-  const at = text.search(/\{[{%]/);
+  const comment = text.lastIndexOf('{#');
+  // A comment that does not end takes everything behind it.
+  const at = comment >= 0 && !text.includes('#}', comment) ? comment : text.search(/\{[{%]/);
   const line = text.slice(at).split('\n')[0];
   const end = /[}%]\}/.exec(line);
   return end ? line.slice(0, end.index + 2) : line;
@@ -55,7 +57,7 @@ function undefinedName(run: WrittenRun, subject: PolyaxonSubject): readonly Prob
   return templateTexts(run, subject).flatMap(({ place, reading }) => {
     if (reading.kind !== 'template') return NONE;
     const unknown = reading.names.filter(each => !isKnown(each, known));
-    return [...new Map(unknown.map(each => [`${each.name}.${each.member}`, each])).values()].map(each => problemOf(each, place.path, known));
+    return [...new Map(unknown.map(each => [`${each.name}.${each.member}`, each])).values()].map(each => problemOf(each, place.path, place.steps.includes('termination'), known));
   });
 }
 
@@ -64,10 +66,10 @@ function isKnown({ name, member }: TemplateName, known: ReadonlySet<string>): bo
   return known.has(name) || CONTEXT_NAMES.includes(name) || JINJA_NAMES.includes(name);
 }
 
-function problemOf({ name, member }: TemplateName, path: string, known: ReadonlySet<string>): Problem {
+function problemOf({ name, member }: TemplateName, path: string, isInTermination: boolean, known: ReadonlySet<string>): Problem {
   const isParams = name === 'params';
   // Something of nothing is an error in Jinja; nothing itself is an empty text.
-  const fails = !isParams && member !== undefined;
+  const fails = !isParams && member !== undefined || isInTermination;
   const shown = member === undefined ? name : `${name}.${member}`;
   const names = known.size > 0 ? `known are ${someOf([...known].sort(), 8)}` : 'no parameters are declared';
   return {

@@ -1,5 +1,5 @@
 import { dropped, hazard, NONE, PolyaxonRule, reference } from './polyaxon-rule';
-import { argumentsOf, changeOf, isDropped, isQuotedText, protectedText, rereadTexts, Wanted } from './reread-texts';
+import { argumentsOf, Change, changeOf, isDropped, isQuotedText, protectedText, rereadTexts, Wanted } from './reread-texts';
 import { isTemplate } from './template-reading';
 import { FindingSeverity } from '../../finding';
 import { quoted } from '../../policy/policy-error';
@@ -27,16 +27,39 @@ function textReread(run: WrittenRun, subject: PolyaxonSubject): readonly Problem
     const text = place.text!;
     const change = changeOf(text, wanted);
     if (change === undefined) return NONE;
-    const isFatal = change.kind === 'crash' || wanted === Wanted.TEXT_STRICTLY || wanted === Wanted.NAME;
     return [{
       path: place.path,
-      severity: isFatal ? FindingSeverity.ERROR : FindingSeverity.WARNING,
-      message: change.kind === 'crash' ? `${quoted(text)} is read as a value of Python that cannot be stored: the run fails before it starts`
-        : `${quoted(text)} becomes ${wanted === Wanted.TEXT_AGAIN ? quoted(change.json) : change.json}${isFatal ? ', and the client wants a text here: the run fails before it starts' : ''}`,
+      severity: severityOf(text, change, wanted),
+      message: change.kind === 'crash' ? cannotBeStored(text) : `${quoted(text)} becomes ${becomes(change.json, wanted)}`,
       ...wanted === Wanted.NAME ? { suggestion: 'give it a name that Python does not read as a value' } : { fix: quoting(place, protectedText(text, wanted)) },
     }];
   });
 }
+
+function severityOf(text: string, change: NonNullable<Change>, wanted: Wanted): FindingSeverity {
+  if (change.kind === 'crash' || wanted === Wanted.TEXT_STRICTLY || wanted === Wanted.NAME) return FindingSeverity.ERROR;
+  return isSameJson(text, change.json) ? FindingSeverity.INFO : FindingSeverity.WARNING;
+}
+
+/** Whether a text is a list or a mapping in JSON, of which only the blanks change. */
+function isSameJson(text: string, json: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  try {
+    return JSON.stringify(JSON.parse(text)) === JSON.stringify(JSON.parse(json));
+  } catch {
+    return false;
+  }
+}
+
+function becomes(json: string, wanted: Wanted): string {
+  switch (wanted) {
+    case Wanted.TEXT_AGAIN: case Wanted.ARGUMENT: return quoted(json);
+    case Wanted.TEXT: return `${json}, which is no text any more`;
+    default: return `${json}, and the client wants a text here: the run fails before it starts`;
+  }
+}
+
+const cannotBeStored = (text: string, where = '') => `${quoted(text)} is read as a value of Python that cannot be stored${where}: the run fails before it starts`;
 
 function argumentDropped(run: WrittenRun, subject: PolyaxonSubject): readonly Problem[] {
   const isRead = !subject.isAtLeast(SIMPLIFIED_SINCE);
@@ -133,7 +156,7 @@ function paramReread(run: WrittenRun, subject: PolyaxonSubject): readonly Proble
     return [{
       path: place.path,
       severity: change.kind === 'crash' ? FindingSeverity.ERROR : FindingSeverity.WARNING,
-      message: change.kind === 'crash' ? `${quoted(place.text)} is read as a value of Python that cannot be stored${where}: the run fails before it starts`
+      message: change.kind === 'crash' ? cannotBeStored(place.text!, where)
         : `${quoted(place.text)} becomes ${quoted(change.json)}${where}`,
     }];
   });
