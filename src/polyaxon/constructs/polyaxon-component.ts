@@ -7,7 +7,7 @@ import { EngineVersion } from '../../engine-version';
 /** A Polyaxon component: what runs, and what is given to it. When it runs and with which values is said by operations. */
 export interface PolyaxonComponentProps extends PolyaxonJobOptions, PolyaxonSectionOptions {
   /**
-   * What people have to fill in before it runs.
+   * What people have to fill in before it runs. Since 2.18: older versions crash when they compile an operation of such a component.
    *
    * @default - nothing
    */

@@ -1,8 +1,10 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { Construct } from 'constructs';
+import { PolyaxonContainer } from './polyaxon-container';
 import { PolyaxonDagOperation, PolyaxonTrigger } from './polyaxon-dag';
 import { PolyaxonEarlyStopping } from './polyaxon-early-stopping';
+import { PolyaxonEnvironment } from './polyaxon-environment';
 import { PolyaxonEvaluationProps } from './polyaxon-evaluation-props';
 import { PolyaxonExpr } from './polyaxon-expr';
 import { PolyaxonIoType } from './polyaxon-io';
@@ -136,7 +138,10 @@ function shardsOperation(props: PolyaxonEvaluationProps, pod: PolyaxonPod, shard
       { name: 'shard', type: PolyaxonIoType.STR, description: 'the id of the shard' },
       { name: 'index', type: PolyaxonIoType.INT, description: 'the number of the shard in the manifest, counted from 0' },
     ],
-    matrix: PolyaxonMatrix.mapping(shards.map(shard => ({ shard: idOf(shard), index: shard })), { concurrency, earlyStopping: earlyStopping(props, shards.length) }),
+    matrix: PolyaxonMatrix.mapping(shards.map(shard => ({ shard: idOf(shard), index: shard })), {
+      concurrency,
+      earlyStopping: earlyStopping(props, shards.length),
+    }),
     run: PolyaxonRun.job(withVariables(pod, known)),
   };
 }
@@ -221,9 +226,15 @@ function withVariables(pod: PolyaxonPod, variables: Variables): PolyaxonPod {
   };
 }
 
-function podOf({ run, container, environment }: { readonly run?: PolyaxonRun; readonly container?: any; readonly environment?: any }, what: string): PolyaxonPod {
+interface WhatRuns {
+  readonly run?: PolyaxonRun;
+  readonly container?: PolyaxonContainer;
+  readonly environment?: PolyaxonEnvironment;
+}
+
+function podOf({ run, container, environment }: WhatRuns, what: string): PolyaxonPod {
   if ((run === undefined) === (container === undefined)) throw new PolicyError(`${what} needs either a container or a run, which is a job`);
-  if (run === undefined) return { container, ...environment && { environment } };
+  if (run === undefined) return { container: container!, ...environment && { environment } };
   if (run._run?.kind !== 'job') throw new PolicyError(`the run of ${what} must be PolyaxonRun.job({ ... }), got ${quoted(run._run?.kind ?? run)}`);
   return run._run.props as PolyaxonPod;
 }

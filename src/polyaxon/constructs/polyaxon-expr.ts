@@ -86,9 +86,4 @@ export class PolyaxonExpr {
   public toString(): string {
     return tokenOf(this._template);
   }
-
-  /** The same as `toString`, so that the expression can stand in data that is made to JSON. */
-  public toJSON(): any {
-    return this.toString();
-  }
 }

@@ -61,8 +61,10 @@ function refuseTwins(nodes: readonly Entries[]): void {
 /** `ops.NAME` and which value, by the operation that has the param. */
 function referencesOf(node: Entries): { readonly operation: string; readonly value?: string }[] {
   const ofParams = Object.values(node.params ?? {}) as Entries[];
-  const all = [...ofParams.map(({ ref, value }) => ({ ref, value })), ...[...node.events ?? [], ...node.joins ?? []].map(({ ref }) => ({ ref, value: undefined }))];
-  return all.filter(({ ref }) => typeof ref === 'string' && ref.startsWith('ops.')).map(({ ref, value }) => ({ operation: ref.slice('ops.'.length), value }));
+  const others: Entries[] = [...node.events ?? [], ...node.joins ?? []];
+  return [...ofParams.map(({ ref, value }) => ({ ref, value })), ...others.map(({ ref }) => ({ ref, value: undefined }))]
+    .filter(({ ref }) => typeof ref === 'string' && ref.startsWith('ops.'))
+    .map(({ ref, value }) => ({ operation: ref.slice('ops.'.length), value }));
 }
 
 function refuseUnknownReferences(nodes: readonly Entries[], components: ReadonlyMap<string, Entries>): void {
@@ -88,7 +90,8 @@ function refuseUnknownValue(from: string, { name }: Entries, value: string, comp
 }
 
 function refuseCycle(nodes: readonly Entries[]): void {
-  const upstream = new Map(nodes.map(node => [node.name as string, [...node.dependencies ?? [], ...referencesOf(node).map(({ operation }) => operation)]]));
+  const upstreamOf = (node: Entries): string[] => [...node.dependencies ?? [], ...referencesOf(node).map(({ operation }) => operation)];
+  const upstream = new Map(nodes.map(node => [node.name as string, upstreamOf(node)]));
   const visit = (name: string, path: readonly string[]): void => {
     if (path.includes(name)) throw new PolicyError(`the operations of the dag wait for each other: ${[...path.slice(path.indexOf(name)), name].join(' -> ')}`);
     for (const each of upstream.get(name)!) visit(each, [...path, name]);

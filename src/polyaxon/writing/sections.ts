@@ -5,7 +5,7 @@ import { plainText } from '../texts';
 import { inputName } from './names';
 import { params } from './params';
 import {
-  inside, listOf, mapOf, mapping, member, nameWriter, notEmpty, plainWriter, placeText, seconds, Shape, whole, Writer, yesOrNo,
+  listOf, mapOf, mapping, member, nameWriter, notEmpty, plainWriter, placeText, seconds, Shape, whole, Writer, yesOrNo,
 } from './shape';
 
 /*
@@ -125,9 +125,12 @@ export const TRIGGERS = {
   ONE_DONE: 'one_done',
 };
 
-const description: Writer = plainWriter;
+const templateFields = mapping({ enabled: yesOrNo, description: plainWriter, fields: names('field') });
 
-/** A template of a component is a form for people: the fields that they fill in. */
-export const template = mapping({ enabled: yesOrNo, description, fields: names('field') });
-
-export const sectionPlace = (name: string) => inside({ name: 'the operation', of: '' }, name);
+/** A template of a component is a form for people: the fields that they fill in. Older versions crash when they compile an operation of such a component. */
+export const template: Writer = (value, place, target) => {
+  if (!isAtLeast(target.version, '2.18')) {
+    throw new PolicyError(`Polyaxon ${target.version} cannot run a component with a template (2.18 can); leave it out`);
+  }
+  return templateFields(value, place, target);
+};
