@@ -23,8 +23,8 @@ const KEYWORDS = ['and', 'as', 'assert', 'async', 'await', 'break', 'case', 'cha
   'except', 'fallthrough', 'finally', 'for', 'from', 'func', 'global', 'go', 'goto', 'if', 'import', 'in', 'interface', 'is', 'lambda', 'map', 'nonlocal',
   'not', 'or', 'package', 'pass', 'raise', 'range', 'return', 'select', 'struct', 'switch', 'try', 'type', 'var', 'while', 'with', 'yield'];
 
-/** Fields of Kubernetes that bear such a name. They are renamed in Go and Python. */
-const ACCEPTED_KEYWORDS = ['FailureCondition.type', 'FindingCause.type', 'ConditionRecord.type'];
+/** Fields of Kubernetes and Polyaxon that bear such a name. They are renamed in Go and Python. */
+const ACCEPTED_KEYWORDS = ['FailureCondition.type', 'FindingCause.type', 'ConditionRecord.type', 'PolyaxonIo.type'];
 
 const isInternal = (symbol: ts.Symbol) => symbol.name.startsWith('_')
   || symbol.declarations?.some(each => ts.canHaveModifiers(each) && each.modifiers?.some(modifier => modifier.kind === ts.SyntaxKind.PrivateKeyword));

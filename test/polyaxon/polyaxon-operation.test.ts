@@ -98,7 +98,7 @@ describe('wrong use gives the sentence that a user needs', () => {
     ['a misspelled format', { format: 'simplified' }, '[preflight] format must be FULL or SIMPLIFIED, got \'simplified\''],
     ['an unknown key', { retries: 3 },
       '[preflight] a Polyaxon operation has an unknown key \'retries\'; known are failurePolicy, container, run, source, name, description, tags, presets, '
-      + 'queue, environment, ttlAfterFinished, polyaxonVersion, format, fileName, namespace, isApproved, cost, plugins, cache, build, hooks, mounts, '
+      + 'queue, environment, ttlAfterFinished, polyaxonVersion, format, fileName, namespace, isApproved, cost, plugins, cache, imageBuild, hooks, mounts, '
       + 'events, joins, conditions, schedule, matrix, inputs, outputs and params'],
     ['a restart policy', { environment: { restartPolicy: 'Always' } },
       '[preflight] restartPolicy of environment is \'Always\', but the Job controller replaces failed Pods, and a failure policy needs Never'],

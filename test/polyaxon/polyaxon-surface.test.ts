@@ -26,7 +26,7 @@ function messageOf(action: () => unknown): string {
   return 'accepted';
 }
 
-const { choice, pchoice, range, uniform } = PolyaxonHyperparameter;
+const { choice, pchoice, rangeOf, uniform } = PolyaxonHyperparameter;
 
 describe('files', () => {
   const rows = Object.entries(FILES).flatMap(([name, { versions, write }]) => versions.map(version => [name, version, write] as const));
@@ -92,8 +92,8 @@ describe('what would not arrive, or not mean anything, is refused', () => {
     ['a param that the matrix gives too', { ...rows([{ p: 'a' }]), params: { p: PolyaxonParam.value('b') } }, /given twice/],
     ['a distribution in a grid', grid({ p: uniform(0, 1) }), /param p is uniform, which a grid cannot have/],
     ['more runs than combinations', grid({ p: choice([1, 2]) }, { numRuns: 3 }), /numRuns of the grid is 3, and the params have 2 combinations/],
-    ['a range that ends before it starts', grid({ p: range({ start: 2, stop: 1, step: 1 }) }), /start of .* must be less than its stop/],
-    ['a step of 0', grid({ p: range({ start: 1, stop: 2, step: 0 }) }), /must be greater than 0/],
+    ['a range that ends before it starts', grid({ p: rangeOf({ start: 2, stop: 1, step: 1 }) }), /start of .* must be less than its stop/],
+    ['a step of 0', grid({ p: rangeOf({ start: 1, stop: 2, step: 0 }) }), /must be greater than 0/],
     ['a choice twice', grid({ p: choice([1, 1]) }), /has 1 twice/],
     ['tpe before it was there', { ...alone({ matrix: tpe }), polyaxonVersion: '2.16' }, /it came with 2.17/],
     ['a percentage of 100', rows([{ p: 'a' }], { concurrency: 1, earlyStopping: [PolyaxonEarlyStopping.onFailurePercent(100)] }), /must be from 1 to 99, got 100/],
@@ -129,7 +129,7 @@ describe('what would not arrive, or not mean anything, is refused', () => {
   });
 
   test('names that templates do not know', () => {
-    expect(messageOf(() => PolyaxonExpr.global('uid'))).toMatch(/got 'uid'/);
+    expect(messageOf(() => PolyaxonExpr.globals('uid'))).toMatch(/got 'uid'/);
     expect(messageOf(() => PolyaxonExpr.raw('uuid'))).toMatch(/a template has/);
   });
 });

@@ -16,7 +16,7 @@ export const policy = FailurePolicy.of({ retries: 2, deadline: Duration.minutes(
 export const text = (expression: PolyaxonExpr) => expression.toString();
 
 const metric = { name: 'loss', optimization: PolyaxonOptimization.MINIMIZE };
-const { choice, linspace, loguniform, range, uniform } = PolyaxonHyperparameter;
+const { choice, linspace, loguniform, rangeOf, uniform } = PolyaxonHyperparameter;
 
 /** A component that has what a component can have. */
 export const trainer: PolyaxonComponentProps = {
@@ -37,7 +37,7 @@ export const trainer: PolyaxonComponentProps = {
       `--lr=${text(PolyaxonExpr.input('lr'))}`, `--layers=${text(PolyaxonExpr.input('layers'))}`, text(PolyaxonExpr.param('tag')),
       text(PolyaxonExpr.param('debug')), text(PolyaxonExpr.param('data')),
     ],
-    env: { RUN: text(PolyaxonExpr.global('uuid')), TITLE: `run of ${text(PolyaxonExpr.input('tag'))}` },
+    env: { RUN: text(PolyaxonExpr.globals('uuid')), TITLE: `run of ${text(PolyaxonExpr.input('tag'))}` },
   },
   plugins: { collectLogs: true, shm: false, logLevel: 'INFO', notifications: [{ connections: ['slack'], trigger: PolyaxonHookTrigger.FAILED }] },
   cache: { ttl: Duration.hours(1), io: ['lr', 'tag'], sections: [PolyaxonCacheSection.CONTAINERS] },
@@ -48,6 +48,7 @@ export const trainer: PolyaxonComponentProps = {
     conditions: text(PolyaxonExpr.raw('{{ globals.status == "failed" }}')),
     params: { title: PolyaxonParam.value('v1.10') },
   }],
+  imageBuild: { hubRef: 'kaniko', connection: 'registry', params: { destination: PolyaxonParam.value('trainer:v1') } },
   mounts: [{ source: 'models/base', target: '/models' }],
   isApproved: true,
   cost: 1.5,
@@ -118,7 +119,7 @@ export const FILES: { readonly [name: string]: SurfaceFile } = {
   mapping: search(PolyaxonMatrix.mapping([{ lr: 0.1, layers: 0 }, { lr: 1e-7, layers: 2 }], {
     concurrency: 1, earlyStopping: [PolyaxonEarlyStopping.onFailurePercent(50)],
   })),
-  grid: search(PolyaxonMatrix.grid({ lr: linspace({ start: 0.1, stop: 0.5, num: 3 }), layers: range({ start: 1, stop: 5, step: 2 }) }, {
+  grid: search(PolyaxonMatrix.grid({ lr: linspace({ start: 0.1, stop: 0.5, num: 3 }), layers: rangeOf({ start: 1, stop: 5, step: 2 }) }, {
     concurrency: 2, numRuns: 6,
   })),
   random: search(PolyaxonMatrix.random({ lr: uniform(0, 0.5), layers: choice([1, 2, 3]) }, { concurrency: 2, numRuns: 4, seed: 7 })),

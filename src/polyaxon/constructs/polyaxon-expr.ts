@@ -45,7 +45,7 @@ export class PolyaxonExpr {
    * @param name which one
    * @throws if Polyaxon has no such name; it would leave an empty text
    */
-  public static global(name: string): PolyaxonExpr {
+  public static globals(name: string): PolyaxonExpr {
     if (!GLOBALS.includes(name)) throw new PolicyError(`globals has ${oneOf([...GLOBALS], 'and')}, got ${quoted(name)}`);
     return new PolyaxonExpr(`{{ globals.${name} }}`);
   }

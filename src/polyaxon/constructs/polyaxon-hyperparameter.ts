@@ -69,7 +69,7 @@ export class PolyaxonHyperparameter {
    *
    * @param options from where to where
    */
-  public static range(options: PolyaxonRangeOptions): PolyaxonHyperparameter {
+  public static rangeOf(options: PolyaxonRangeOptions): PolyaxonHyperparameter {
     return new PolyaxonHyperparameter({ kind: 'range', value: options });
   }
 

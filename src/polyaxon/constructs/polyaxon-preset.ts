@@ -72,7 +72,7 @@ export interface PolyaxonPresetProps {
    *
    * @default - what the operation says
    */
-  readonly build?: PolyaxonBuild;
+  readonly imageBuild?: PolyaxonBuild;
 
   /**
    * Components that run when the run has ended.
@@ -124,7 +124,7 @@ export interface PolyaxonPresetProps {
   readonly polyaxonVersion?: string;
 }
 
-const OPTIONS = ['environment', 'queue', 'namespace', 'plugins', 'cache', 'build', 'hooks', 'mounts', 'patchStrategy', 'name', 'description', 'tags', 'polyaxonVersion'];
+const OPTIONS = ['environment', 'queue', 'namespace', 'plugins', 'cache', 'imageBuild', 'hooks', 'mounts', 'patchStrategy', 'name', 'description', 'tags', 'polyaxonVersion'];
 
 /**
  * A Polyaxon preset, which is merged into operations: with `polyaxon run -f operation.yml -f preset.yml`, or by its name where the server knows it. It is

@@ -44,7 +44,7 @@ export interface PolyaxonSectionOptions {
    *
    * @default - none
    */
-  readonly build?: PolyaxonBuild;
+  readonly imageBuild?: PolyaxonBuild;
 
   /**
    * Components that run when it has ended.

@@ -41,7 +41,7 @@ export interface OperationData {
 
 const cost: Writer = (value, place) => requireNumber(value, placeText(place));
 
-const SHARED: Shape = { namespace: nameWriter, isApproved: yesOrNo, cost, plugins, cache, build, hooks, mounts };
+const SHARED: Shape = { namespace: nameWriter, isApproved: yesOrNo, cost, plugins, cache, imageBuild: build, hooks, mounts };
 
 const COMPONENT: Shape = { ...SHARED, template };
 
@@ -166,8 +166,9 @@ function refuseTwoPolicies({ termination }: OperationData, component: Entries | 
 function beside(shape: Shape, sections: Entries, place: Place, target: EngineVersion): Entries {
   const known = Object.fromEntries(Object.entries(sections).filter(([key]) => !OF_OPERATION.includes(key)));
   refuseUnknownKeys(known, Object.keys(shape), placeText(place));
-  const { mounts: mount, ...rest } = mapping(shape)(known, place, target);
-  return { ...rest, ...mount !== undefined && { mount } };
+  // Not every language can have a property with the name of the section.
+  const { mounts: mount, imageBuild, ...rest } = mapping(shape)(known, place, target);
+  return withoutEmpty({ ...rest, build: imageBuild, mount });
 }
 
 function headOf({ name, description, tags, presets, queue, termination }: OperationData, kind: string): Entries {
