@@ -157,7 +157,7 @@ function asOperation(file: ModelInstance, reader: ModelReader): ModelInstance | 
 function withPresets(operation: ModelInstance, presets: readonly PythonValue[], reader: ModelReader): ModelInstance | undefined {
   let patched: ModelInstance | undefined = operation;
   for (const preset of presets) {
-    const read = patched && readPreset(preset, reader);
+    const read: ModelInstance | undefined = patched && readPreset(preset, reader);
     patched = read && patched && applyPreset(patched, read, { reader, path: [] });
   }
   return patched;
@@ -169,7 +169,7 @@ function readPreset(preset: PythonValue, reader: ModelReader): ModelInstance | u
   const content = preset as ReadonlyMap<string, ClientValue>;
   if (isAtLeast(reader.version, SIMPLIFIED_SINCE)) return reader.readInstance('V1Polyaxonfile', content, [], true)?.with('is_preset', true);
   if (!checkSections(preset, reader)) return undefined;
-  return reader.readInstance('V1Operation', new Map<string, ClientValue>([['kind', 'operation'], ...content, ['isPreset', true]]), [], true);
+  return reader.readInstance('V1Operation', new Map<string, ClientValue>([['kind', 'operation'], ['isPreset', true], ...content]), [], true);
 }
 
 function checkCompiled(operation: ModelInstance, reader: ModelReader): void {

@@ -268,7 +268,7 @@ const REFERENCE = /\{\{\s*([^\n]+)\s*\}\}/;
 const NAME = /^[-a-zA-Z0-9_]+$/;
 
 /** Whether there is a reference in it. */
-export function isReference(value: ClientValue | undefined): value is string {
+export function isReference(value: ClientValue | undefined): boolean {
   return typeof value === 'string' && REFERENCE.test(value);
 }
 
@@ -295,7 +295,7 @@ function scalar(type: string, value: ClientValue): ClientValue | undefined {
 }
 
 function atLeast<T extends number | bigint | PythonFloat>(value: T | undefined, least: number, isOpen: boolean): T | undefined {
-  const number = value instanceof PythonFloat ? value.value : value;
+  const number = value instanceof PythonFloat ? value.value : value as number | bigint | undefined;
   return number !== undefined && (number > least || (!isOpen && Number(number) === least)) ? value : undefined;
 }
 

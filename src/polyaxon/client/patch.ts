@@ -3,7 +3,7 @@ import { last, Place } from './model-reader';
 import { KUBERNETES_CLASSES } from './models';
 import { contains } from './python-equality';
 import { shown } from './value-words';
-import { PythonValue } from '../python/values';
+import type { PythonKey, PythonValue } from '../python/values';
 
 /*
  * How the client lays one instance of a model over another: a preset over an operation, an operation over its component, runPatch over run.
@@ -79,7 +79,7 @@ function patchEach(
     const at = { ...place, path: [...place.path, String(key)] };
     return [key, entry instanceof ModelInstance ? patchInstance(entry, patch ?? null, strategy, at) : entry] as const;
   });
-  return entries.some(([, entry]) => entry === undefined) ? undefined : put(config, field, new Map(entries) as ReadonlyMap<never, ClientValue>);
+  return entries.some(([, entry]) => entry === undefined) ? undefined : put(config, field, new Map(entries as (readonly [never, ClientValue])[]));
 }
 
 function patchObject(current: ClientValue, value: ClientValue, strategy: PatchStrategy, place: Place): ClientValue {
@@ -110,8 +110,9 @@ function merge(current: ClientValue, value: ClientValue, strategy: PatchStrategy
     return isPost ? deepUpdate(current, value) : deepUpdate(value, current);
   }
   if (isSequence(current)) {
-    if (!isSequence(value)) return crash(value, 'a list', place);
-    return isPost ? appendNew(current, value) : appendNew(value, current);
+    const entries = isPost ? entriesOf(value) : isSequence(value) ? value : undefined;
+    if (entries === undefined) return crash(value, 'a list', place);
+    return isPost ? appendNew(current, entries) : appendNew(entries, current);
   }
   if (current instanceof ModelInstance) return patchInstance(current, value, strategy, place) ?? null;
   if (current instanceof KubernetesObject) return patchObject(current, value, strategy, place);
@@ -122,18 +123,24 @@ function crash(value: ClientValue, allowed: string, { path, reader }: Place): ne
   return reader.crash('polyaxon/wrong-type', path, `${last(path)} is merged with ${allowed}, and must be one, got ${shown(value)}`);
 }
 
+/** What Python goes through: letters of a text, keys of a mapping. */
+function entriesOf(value: ClientValue): readonly ClientValue[] | undefined {
+  if (typeof value === 'string') return [...value];
+  return isMapping(value) ? [...value.keys()] : isSequence(value) ? value : undefined;
+}
+
 function appendNew(list: readonly ClientValue[], more: readonly ClientValue[]): readonly ClientValue[] {
   return [...list, ...more.filter(entry => !contains(list, entry))];
 }
 
-type Dict = ReadonlyMap<never, ClientValue>;
+type Dict = ReadonlyMap<PythonKey, ClientValue>;
 
 /** The entries of the second win, except where both are mappings. */
-export function deepUpdate(config: ReadonlyMap<unknown, ClientValue>, override: ReadonlyMap<unknown, ClientValue>): Dict {
+export function deepUpdate(config: Dict, override: Dict): Dict {
   const updated = new Map(config);
   for (const [key, value] of override) {
-    const present = updated.get(key) ?? new Map<never, ClientValue>();
+    const present = updated.get(key) ?? new Map<PythonKey, ClientValue>();
     updated.set(key, isMapping(value) && isMapping(present) ? deepUpdate(present, value) : value);
   }
-  return updated as Dict;
+  return updated;
 }

@@ -3,6 +3,7 @@ import { ClientValue, isAtLeast, ModelInstance, toDict } from './instances';
 import { Place } from './model-reader';
 import { assign, patchInstance, PatchStrategy } from './patch';
 import { replicaTypes, validateRunPatch } from './run-patch';
+import type { PythonKey } from '../python/values';
 
 /*
  * Presets: partial operations that are laid over one.
@@ -51,9 +52,9 @@ function withRunPatch(
   const [over, under] = [value, current].map(patch => validateRunPatch(reader, patch, run.get('kind')!, replicaTypes(run), at.path));
   const merged = over && under && patchInstance(under, over, strategy, at);
   if (merged === undefined) return undefined;
-  const content = new Map<unknown, ClientValue>(toDict(merged, reader.version));
+  const content = new Map<PythonKey, ClientValue>(toDict(merged, reader.version));
   content.delete('kind');
-  return patched.with('run_patch', content as ReadonlyMap<never, ClientValue>);
+  return patched.with('run_patch', content);
 }
 
 function runOf(operation: ModelInstance, place: Place): ModelInstance | null | undefined {

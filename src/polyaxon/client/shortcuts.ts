@@ -3,7 +3,7 @@ import { Place } from './model-reader';
 import { patchInstance, PatchStrategy } from './patch';
 import { replicaTypes, validateRunPatch } from './run-patch';
 import { rangeOf } from './shortcut-looks';
-import { PythonDict, PythonFloat, PythonValue } from '../python/values';
+import type { PythonDict, PythonValue } from '../python/values';
 
 /*
  * The simplified format: keys at the top of a file that become a part of `run`. They are applied in a fixed order, and before runPatch.
@@ -149,7 +149,7 @@ export function loweredResources(resources: PythonDict): PythonDict {
 }
 
 function sidesOf(amount: PythonValue, isCount: boolean): readonly [PythonValue, PythonValue] {
-  if (typeof amount !== 'string' || amount instanceof PythonFloat) return [amount, isCount ? amount : null];
+  if (typeof amount !== 'string') return [amount, isCount ? amount : null];
   const { isRange, low, high } = rangeOf(amount);
   const side = (text: string): PythonValue => text === '' ? null : isCount ? Number(text) : text;
   return isRange ? [side(low), side(high)] : [side(low), isCount ? side(low) : null];
