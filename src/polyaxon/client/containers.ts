@@ -18,6 +18,8 @@ export interface ContainerSettings {
   readonly ports?: readonly PythonValue[];
   /** Whether the agent looks for GPUs in its resources, to hide them from a container that asks for none. */
   readonly looksForGpus: boolean;
+  /** Whether empty fields stay: those of sidecars and of init containers of the author. */
+  readonly isAsWritten?: boolean;
 }
 
 export function convertContainer(container: PythonDict, settings: ContainerSettings, path: readonly PythonStep[]): PythonDict {
@@ -25,7 +27,9 @@ export function convertContainer(container: PythonDict, settings: ContainerSetti
   const name = settings.name ?? (container.get('name') === undefined ? undefined : pythonText(container.get('name')!));
   const entries = new Map<PythonKey, PythonValue>([...container].filter(([key]) => key !== 'name'));
   if (name !== undefined) entries.set('name', name.replace(/_/g, '-').toLowerCase());
-  if (entries.has('command') || entries.has('args')) convertArguments(entries, settings.version);
+  const isOwn = settings.isAsWritten === true;
+  if (!isOwn && !isTruthy(container.get('image'))) entries.delete('image');
+  if (entries.has('command') || entries.has('args')) convertArguments(entries, settings.version, isOwn);
   const resources = convertResources(container.get('resources'), [...path, 'resources']);
   entries.delete('resources');
   if (resources) entries.set('resources', resources);
@@ -36,8 +40,8 @@ export function convertContainer(container: PythonDict, settings: ContainerSetti
   return withoutNull(new Map([['name', entries.get('name') ?? null], ...entries])) as PythonDict;
 }
 
-function convertArguments(entries: Map<PythonKey, PythonValue>, version: string): void {
-  const isEmpty = !isTruthy(entries.get('command')) && !isTruthy(entries.get('args'));
+function convertArguments(entries: Map<PythonKey, PythonValue>, version: string, isOwn: boolean): void {
+  const isEmpty = !isOwn && !isTruthy(entries.get('command')) && !isTruthy(entries.get('args'));
   for (const key of ['command', 'args']) {
     const value = entries.get(key);
     if (isEmpty) entries.delete(key);

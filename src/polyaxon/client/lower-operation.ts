@@ -3,7 +3,7 @@ import type { LoweredOperation, LowerOperation } from './answers';
 import { compileOperation } from './compile';
 import { dictAt } from './compiled-operation';
 import { convertOperation } from './convert';
-import { LoweringFailure } from './lowering-failure';
+import { problemOf } from './lowering-failure';
 import { childrenOf } from './matrix';
 import { isPipeline, resolveOperation, Surroundings } from './resolve';
 import { sourcePath } from './source-path';
@@ -15,8 +15,8 @@ export const lowerOperation: LowerOperation = (operation: PythonDict, version: E
   try {
     return lower(operation, { version, agent });
   } catch (error) {
-    if (error instanceof LoweringFailure) return { problem: { ...error.problem, path: sourcePath(operation, error.problem.path) } };
-    throw error;
+    const problem = problemOf(error);
+    return { problem: { ...problem, path: sourcePath(operation, problem.path) } };
   }
 };
 

@@ -1,4 +1,5 @@
 import type { ClientProblem } from './answers';
+import { NoJson } from '../python/json';
 import type { PythonStep } from '../python/values';
 
 /*
@@ -35,4 +36,12 @@ export function within<T>(path: readonly PythonStep[], act: () => T): T {
     if (!(error instanceof LoweringFailure)) throw error;
     throw new LoweringFailure({ ...error.problem, path: [...path, ...error.problem.path] });
   }
+}
+
+/** What is wrong, if it is the operation; anything else is thrown again. */
+export function problemOf(error: unknown): ClientProblem {
+  if (error instanceof LoweringFailure) return error.problem;
+  // A value that has to be written on the way, at no place of the file.
+  if (error instanceof NoJson) return { rule: CONVERSION_FAILED, path: [], message: error.message };
+  throw error;
 }

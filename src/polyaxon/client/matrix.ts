@@ -3,7 +3,7 @@ import { compileOperation } from './compile';
 import { dictAt, textAt } from './compiled-operation';
 import { convertOperation } from './convert';
 import { isAtLeast } from './instances';
-import { LoweringFailure } from './lowering-failure';
+import { problemOf } from './lowering-failure';
 import { entriesOf } from './param-specs';
 import { resolveOperation, Surroundings } from './resolve';
 import { readSecondTime } from './second-reading';
@@ -33,8 +33,8 @@ function childOf(operation: PythonDict, parent: PythonDict, row: PythonDict, sur
     const resolved = resolveOperation(child.operation, child.params, surroundings);
     return { params: row, resource: convertOperation(resolved, surroundings.version.version, surroundings.agent) };
   } catch (error) {
-    if (error instanceof LoweringFailure) return { params: row, problem: { ...error.problem, path: sourcePath(operation, error.problem.path) } };
-    throw error;
+    const problem = problemOf(error);
+    return { params: row, problem: { ...problem, path: sourcePath(operation, problem.path) } };
   }
 }
 

@@ -98,7 +98,7 @@ function sidecarContainers(value: PythonValue | undefined, settings: PodSettings
   const sidecar = settings.plugins.get('sidecar');
   const hasConnections = !(isDict(sidecar) && isTruthy(sidecar.get('noConnections')));
   return containersIn(value, path).map((container, at) => convertContainer(container, {
-    version: settings.version, looksForGpus: hasConnections, ...(hasConnections && { env: settings.env }), ...nameOr(container, 'sidecar'),
+    version: settings.version, looksForGpus: hasConnections, isAsWritten: true, ...(hasConnections && { env: settings.env }), ...nameOr(container, 'sidecar'),
   }, [...path, at])).map((container, at) => keepName(container, containersIn(value, path)[at]));
 }
 
@@ -173,7 +173,7 @@ function repositoryOf(git: PythonDict, path: readonly PythonStep[]): string {
 function ownContainer(init: PythonDict, { version }: PodSettings, path: readonly PythonStep[]): PythonDict {
   const container = init.get('container');
   if (!isDict(container)) return failConversion(path, 'an entry of init needs a connection, something to get, or a container');
-  return keepName(convertContainer(container, { version, looksForGpus: false, ...nameOr(container, 'init') }, [...path, 'container']), container);
+  return keepName(convertContainer(container, { version, looksForGpus: false, isAsWritten: true, ...nameOr(container, 'init') }, [...path, 'container']), container);
 }
 
 function metadataOf(environment: PythonDict, path: readonly PythonStep[]): PythonDict {

@@ -31,6 +31,8 @@ export function runKind(compiled: PythonDict): string {
 export function resolveOperation(compiled: PythonDict, params: PythonDict, surroundings: Surroundings): PythonDict {
   const { version, agent } = surroundings;
   if (compiled.has('build')) failForesight(['build'], 'a build makes the image on the server, so what runs is not foreseen');
+  checkReplicas(compiled, version.version);
+  checkParams(params, version.version);
   let current = storeCompiled(compiled, version);
   const name = textAt(current, 'name') ?? RUN.name;
   const early = globalsOf(current, name, null, true);
@@ -46,8 +48,31 @@ export function resolveOperation(compiled: PythonDict, params: PythonDict, surro
   current = withConnections(current, specs, context, agent);
   current = readCompiled(sections(current, context, version.version), version);
   checkConnections(current, agent);
-  if (!isPipeline(current)) current = readRun(current, globalsOf(current, name, agent.namespace, false), surroundings);
+  if (isPipeline(current)) return storeCompiled(current, version);
+  const globals = serviceGlobals(current, globalsOf(current, name, agent.namespace, false), agent);
+  current = readRun(current, globals, surroundings);
   return storeCompiled(current, version);
+}
+
+/** What the client cannot store, or not find again, in the replicas of a distributed run. */
+function checkReplicas(compiled: PythonDict, version: string): void {
+  const run = dictAt(compiled, 'run') ?? new Map();
+  if (replicasWithContexts(run) === undefined) return;
+  for (const { replica, path } of replicasOf(run)) {
+    const inits = isList(replica.get('init')) ? replica.get('init') as readonly PythonValue[] : [];
+    const at = inits.findIndex(init => isDict(init) && isDict(init.get('container')));
+    if (at >= 0) failConversion([...path, 'init', at, 'container'], 'the client cannot store an init container of a replica');
+    const isCluster = ['raycluster', 'daskcluster'].includes(runKind(compiled));
+    if (isCluster && !isAtLeast(version, '2.18') && isFilled(replica.get('connections'))) {
+      failConversion([...path, 'connections'], `Polyaxon ${version} does not look for the connections of the replicas of a cluster`);
+    }
+  }
+}
+
+/** Up to 2.17 a param without anything cannot be read again. */
+function checkParams(params: PythonDict, version: string): void {
+  const empty = [...params].find(([, param]) => isDict(param) && param.size === 0);
+  if (empty && !isAtLeast(version, '2.18')) failConversion(['params', String(empty[0])], `Polyaxon ${version} cannot read a param without a value`);
 }
 
 /** Puts the values of params into inputs, outputs and contexts. */
@@ -100,6 +125,18 @@ function globalsOf(compiled: PythonDict, name: string, namespace: string | null,
   globals.set('run_artifacts_path', isCollecting ? `${ROOT}/artifacts/${uuid}` : new PythonOddity('path'));
   globals.set('run_outputs_path', isCollecting ? `${ROOT}/artifacts/${uuid}/outputs` : new PythonOddity('path'));
   return new Map([['globals', globals as PythonValue]]);
+}
+
+/** A service knows where it will be. */
+function serviceGlobals(compiled: PythonDict, globals: PythonDict, agent: Agent): PythonDict {
+  if (runKind(compiled) !== 'service') return globals;
+  const run = dictAt(compiled, 'run')!;
+  const ports = run.get('ports');
+  const kind = (run.get('rewritePath') === true ? 'rewrite-' : '') + (run.get('isExternal') === true ? 'external' : 'services');
+  const place = `${textAt(compiled, 'namespace') ?? agent.namespace}/${RUN.owner}/${RUN.project}/runs/${RUN.uuid}`;
+  const urls = (isList(ports) && ports.length > 0 ? ports : [80]).map(port => `/${kind}/v1/${place}/${String(port)}`);
+  const added: [string, PythonValue][] = [['ports', ports ?? null], ['base_url', urls[0]], ['base_urls', urls]];
+  return withEntry(globals, 'globals', new Map([...dictAt(globals, 'globals')!, ...added]));
 }
 
 /** Connections of run and init, and init containers for params that ask for one. */

@@ -31,8 +31,9 @@ export function readSecondTime(value: PythonValue, section: Section, path: reado
   if (typeof value === 'string') return readText(value, section, path, reading);
   if (value instanceof PythonDate) return value.text;
   if (isList(value)) {
-    const ofItems = section.argumentLists?.has(value) ? 'argument' : reading;
-    return value.map((item, at) => readSecondTime(item, section, [...path, at], ofItems));
+    // What is nested deeper is no argument, and no text of an input.
+    const ofTexts = section.argumentLists?.has(value) ? 'argument' : reading;
+    return value.map((item, at) => readSecondTime(item, section, [...path, at], typeof item === 'string' ? ofTexts : 'value'));
   }
   if (!isDict(value)) return value;
   return new Map([...value].map(([key, entry]) => {

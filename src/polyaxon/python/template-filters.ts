@@ -29,8 +29,8 @@ const FILTERS: Record<string, { readonly parameters: readonly string[]; readonly
   int: { parameters: ['default', 'base'], apply: (value, given) => toInteger(value, given('default', 0) ?? 0, given('base', 1)) },
   float: { parameters: ['default'], apply: (value, given) => toFloat(value) ?? given('default', 0) ?? new PythonFloat(0) },
   length: { parameters: [], apply: lengthOf },
-  first: { parameters: [], apply: value => itemsOf(value)[0] ?? new Undefined('the first item') },
-  last: { parameters: [], apply: value => itemsOf(value)[itemsOf(value).length - 1] ?? new Undefined('the last item') },
+  first: { parameters: [], apply: value => itemOr(itemsOf(value)[0], 'the first item') },
+  last: { parameters: [], apply: value => itemOr(itemsOf(value)[itemsOf(value).length - 1], 'the last item') },
   list: { parameters: [], apply: value => [...itemsOf(value)] },
   abs: { parameters: [], apply: absolute },
   tojson: { parameters: ['indent'], apply: (value, given) => given('indent', 0) === undefined ? markupJson(defined(value)) : beyond('tojson with an indent') },
@@ -89,6 +89,10 @@ export function applyTest(name: string, value: TemplateValue): boolean {
   if (OTHER_TESTS.includes(key)) throw new TemplateBeyond(`the test ${name}`);
   if (!Object.hasOwn(TESTS, key)) throw new TemplateProblem(`there is no test ${name}`);
   return TESTS[key](value);
+}
+
+function itemOr(item: TemplateValue | undefined, name: string): TemplateValue {
+  return item === undefined ? new Undefined(name) : item;
 }
 
 function beyond(what: string): never {

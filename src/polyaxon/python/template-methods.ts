@@ -56,7 +56,10 @@ const DICT_METHODS: Record<string, Method<ReadonlyMap<any, PythonValue>>> = {
   items: (dict, given) => given.length === 0 ? [...dict].map(([key, entry]) => [key, entry]) : undefined,
   keys: (dict, given) => given.length === 0 ? [...dict.keys()] : undefined,
   values: (dict, given) => given.length === 0 ? [...dict.values()] : undefined,
-  get: (dict, [key, otherwise = null, ...others]) => key !== undefined && others.length === 0 ? entryFor(dict, key) ?? otherwise : undefined,
+  get: (dict, [key, otherwise = null, ...others]) => {
+    const found = key === undefined || others.length > 0 ? undefined : entryFor(dict, key);
+    return key === undefined || others.length > 0 || found !== undefined ? found : otherwise;
+  },
 };
 
 export function callMethod(object: PythonValue, name: string, { positional, named }: Arguments): TemplateValue {

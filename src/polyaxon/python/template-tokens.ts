@@ -81,8 +81,9 @@ class Splitter {
 
   private comment(): void {
     const end = this.source.indexOf('#}', this.at + 2);
-    if (end < 0) throw new TemplateProblem('{# starts a comment, which has no end');
-    this.at = end + 2;
+    // A comment that starts where the template ends is none.
+    if (end < 0 && this.at + 2 < this.source.length) throw new TemplateProblem('{# starts a comment, which has no end');
+    this.at = end < 0 ? this.source.length : end + 2;
     if (this.source[end - 1] === '-') this.match(SPACE);
   }
 

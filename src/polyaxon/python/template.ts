@@ -4,7 +4,7 @@ import { callMethod, hasAttribute } from './template-methods';
 import { calculate } from './template-operators';
 import { parseTemplate, TemplateNode } from './template-syntax';
 import { areEqual, compare, contains, defined, entryFor, isTrue, itemsOf, TemplateValue, textOf, Undefined } from './template-values';
-import { isDict, isList, PythonFloat, PythonValue } from './values';
+import { isDict, isList, PythonFloat, PythonOddity, PythonValue } from './values';
 
 /*
  * Jinja2 as the client uses it: an environment of its own for each text, nothing trimmed but one line end behind the last line, and undefined names
@@ -121,7 +121,7 @@ class Renderer {
     switch (node.type) {
       case 'StringLiteral': case 'IntegerLiteral': return node.value;
       case 'FloatLiteral': return new PythonFloat(node.value);
-      case 'ArrayLiteral': return node.value.map((item: TemplateNode) => defined(this.value(item)));
+      case 'ArrayLiteral': return node.value.map((item: TemplateNode) => this.part(item));
       case 'ObjectLiteral': return this.dict(node.value);
       case 'Identifier': return this.name(node.value);
       case 'MemberExpression': return this.member(node);
@@ -140,8 +140,15 @@ class Renderer {
     return new Map([...entries].map(([key, entry]) => {
       const name = this.value(key);
       if (typeof name !== 'string') throw new TemplateBeyond('a dict with keys that are no texts');
-      return [name, defined(this.value(entry))];
+      return [name, this.part(entry)];
     }));
+  }
+
+  /** Python keeps what is undefined in a list, and fails only where it is used. */
+  private part(node: TemplateNode): PythonValue {
+    const value = this.value(node);
+    if (value instanceof Undefined) throw new TemplateBeyond('something undefined within a list');
+    return value;
   }
 
   private name(name: string): TemplateValue {
@@ -160,6 +167,7 @@ class Renderer {
     const object = defined(this.value(node.object));
     if (node.property.type === 'SliceExpression') throw new TemplateBeyond('a slice in a template');
     const key = node.computed ? this.value(node.property) : node.property.value as string | number;
+    if (object instanceof PythonOddity) throw new TemplateBeyond('a part of what only the agent knows');
     if (key instanceof Undefined) return new Undefined('the part');
     if (!node.computed && typeof key === 'string' && hasAttribute(object, key)) throw new TemplateBeyond(`.${key} of a value`);
     return partOf(object, key);
@@ -254,10 +262,14 @@ function refuseAmbiguous(sign: string, ...sides: readonly TemplateNode[]): void 
 
 function partOf(object: PythonValue, key: PythonValue): TemplateValue {
   const missing = new Undefined(`the part ${textOf(key)}`);
-  if (isDict(object)) return entryFor(object, key) ?? missing;
-  if (!Number.isSafeInteger(key)) return missing;
+  const found = isDict(object) ? entryFor(object, key) : itemAt(object, key);
+  return found === undefined ? missing : found;
+}
+
+function itemAt(object: PythonValue, key: PythonValue): PythonValue | undefined {
+  if (!Number.isSafeInteger(key)) return undefined;
   const items = typeof object === 'string' ? [...object] : isList(object) ? object : [];
-  return items[(key as number) < 0 ? items.length + (key as number) : key as number] ?? missing;
+  return items[(key as number) < 0 ? items.length + (key as number) : key as number];
 }
 
 function loopOf(at: number, length: number): PythonValue {
