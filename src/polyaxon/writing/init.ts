@@ -18,7 +18,13 @@ const imageName: Writer = (value, place, target) => {
   return name;
 };
 
-const GIT: Shape = { url: filledWriter, revision: filledWriter, flags: texts('flag') };
+/** The client names the folder after what stands behind the last `/`, up to a dot. */
+const url: Writer = (value, place, target) => {
+  if (/\/(?:\.[^/]*)?$/.test(value as string)) throw new PolicyError(`${placeText(place)} must end in the name of the repository, got ${quoted(value)}`);
+  return filledWriter(value, place, target);
+};
+
+const GIT: Shape = { url, revision: filledWriter, flags: texts('flag') };
 
 const ARTIFACTS: Shape = { files: texts('file'), dirs: texts('folder'), workers: whole(1) };
 
@@ -58,6 +64,14 @@ const INIT: Shape = {
   connection: nameWriter,
   path: filledWriter,
   container: namedContainer,
+};
+
+/** A PolyaxonInit of a replica. The client cannot store a container of the author's own there, and fails when the run is resolved. */
+export const replicaInit: Writer = (value: any, place, target) => {
+  if (value?._init?.container !== undefined) {
+    throw new PolicyError(`${placeText(place)} is a container, which Polyaxon cannot store for replicas; use a sidecar, or a job`);
+  }
+  return init(value, place, target);
 };
 
 /** A PolyaxonInit. */

@@ -6,13 +6,13 @@ import { refuseUnknownMounts, volume } from './volume';
 import { PolicyError, quoted } from '../../policy/policy-error';
 
 /** A Pod, with further keys in front of its own. */
-export function podOf(restart: PodRestart, further: Shape, form: typeof mapping): Writer<Entries> {
+export function podOf(restart: PodRestart, further: Shape, form: typeof mapping, initializer: Writer = init): Writer<Entries> {
   const shape: Shape = {
     ...further,
     environment: (value, place, target) => environmentOf(value, place, target, restart),
     connections: listOf(nameWriter, 'connection'),
     volumes: listOf(volume, 'volume'),
-    init: listOf(init, 'init'),
+    init: listOf(initializer, 'init'),
     sidecars: listOf(namedContainer, 'sidecar'),
     container,
   };

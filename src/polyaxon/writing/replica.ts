@@ -1,3 +1,4 @@
+import { replicaInit } from './init';
 import { podOf } from './pod';
 import { mapOf, mapping, member, rereadWriter, Shape, whole, Writer } from './shape';
 
@@ -11,15 +12,15 @@ const BESIDE = 'a replica has it beside its environment';
 /** A replica of a Kubeflow job. In the file its restart policy stands in the environment. */
 export const kubeflowReplica: Writer = (value, place, target) => {
   const { restartPolicy: given, ...rest } = Object(value);
-  if (given === undefined) return podOf({ reason: BESIDE }, { replicas: whole(1) }, mapping)(value, place, target);
+  if (given === undefined) return podOf({ reason: BESIDE }, { replicas: whole(1) }, mapping, replicaInit)(value, place, target);
   const policy = restartPolicy(given, { name: 'restartPolicy', of: ` of ${place.name}` }, target) as string;
-  return podOf({ reason: BESIDE, policy }, { replicas: whole(1) }, mapping)(rest, place, target);
+  return podOf({ reason: BESIDE, policy }, { replicas: whole(1) }, mapping, replicaInit)(rest, place, target);
 };
 
 const IN_PLACE = { reason: 'Pods of a cluster are always replaced, which is Never', policy: 'Never' };
 
 /** A replica of a Dask cluster. */
-export const daskReplica = podOf(IN_PLACE, { replicas: whole(1) }, mapping);
+export const daskReplica = podOf(IN_PLACE, { replicas: whole(1) }, mapping, replicaInit);
 
 const RAY_REPLICA: Shape = {
   replicas: whole(0),
@@ -29,4 +30,4 @@ const RAY_REPLICA: Shape = {
 };
 
 /** A replica of a Ray cluster. */
-export const rayReplica = podOf(IN_PLACE, RAY_REPLICA, mapping);
+export const rayReplica = podOf(IN_PLACE, RAY_REPLICA, mapping, replicaInit);
