@@ -1,5 +1,5 @@
 import {
-  anything, Entries, filledWriter, listOf, mapOf, mapping, Place, placeText, plainMapping, rereadWriter, Shape, typedWriter, whole, word, yesOrNo,
+  anything, Entries, filledWriter, listOf, mapOf, mapping, Place, placeText, plainMapping, rereadWriter, Shape, typedWriter, whole, word, Writer, yesOrNo,
 } from './shape';
 import { EngineVersion } from '../../engine-version';
 import { requireObject } from '../../policy/input';
@@ -17,6 +17,11 @@ const TOLERATION: Shape = {
 };
 
 const HOST_ALIAS: Shape = { ip: filledWriter, hostnames: listOf(filledWriter, 'host name') };
+
+const DNS_POLICIES = word(['ClusterFirst', 'ClusterFirstWithHostNet', 'Default', 'None']);
+
+/** `None` would become nothing in the second reading. */
+const dnsPolicy: Writer = (value, place, target) => typedWriter(DNS_POLICIES(value, place, target), place, target);
 
 const DNS_OPTION: Shape = { name: filledWriter, value: typedWriter };
 
@@ -44,7 +49,7 @@ const ENVIRONMENT: Shape = {
   securityContext: mapping(SECURITY_CONTEXT),
   imagePullSecrets: listOf(filledWriter, 'image pull secret'),
   hostNetwork: yesOrNo,
-  dnsPolicy: word(['ClusterFirst', 'ClusterFirstWithHostNet', 'Default', 'None']),
+  dnsPolicy,
   dnsConfig: mapping(DNS_CONFIG),
   schedulerName: filledWriter,
   priorityClassName: filledWriter,
