@@ -1,5 +1,6 @@
 import {
-  anything, Entries, filledWriter, listOf, mapOf, mapping, Place, placeText, plainMapping, rereadWriter, Shape, typedWriter, whole, word, Writer, yesOrNo,
+  anything, Entries, filledWriter, listOf, mapOf, mapping, Place, placeText, plainMapping, rereadWriter, Shape, typedWriter,
+  whole, word, Writer, yesOrNo,
 } from './shape';
 import { EngineVersion } from '../../engine-version';
 import { requireObject } from '../../policy/input';
