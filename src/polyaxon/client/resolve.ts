@@ -31,7 +31,7 @@ export function runKind(compiled: PythonDict): string {
 export function resolveOperation(compiled: PythonDict, params: PythonDict, surroundings: Surroundings): PythonDict {
   const { version, agent } = surroundings;
   if (compiled.has('build')) failForesight(['build'], 'a build makes the image on the server, so what runs is not foreseen');
-  checkReplicas(compiled, version.version);
+  checkReplicas(compiled);
   checkParams(params, version.version);
   let current = storeCompiled(compiled, version);
   const name = textAt(current, 'name') ?? RUN.name;
@@ -49,22 +49,31 @@ export function resolveOperation(compiled: PythonDict, params: PythonDict, surro
   current = readCompiled(sections(current, context, version.version), version);
   checkConnections(current, agent);
   if (isPipeline(current)) return storeCompiled(current, version);
+  if (!isAtLeast(version.version, '2.18')) checkCluster(current, version.version, agent);
   const globals = serviceGlobals(current, globalsOf(current, name, agent.namespace, false), agent);
   current = readRun(current, globals, surroundings);
   return storeCompiled(current, version);
 }
 
-/** What the client cannot store, or not find again, in the replicas of a distributed run. */
-function checkReplicas(compiled: PythonDict, version: string): void {
+/** What the client cannot store in the replicas of a distributed run. */
+function checkReplicas(compiled: PythonDict): void {
   const run = dictAt(compiled, 'run') ?? new Map();
   if (replicasWithContexts(run) === undefined) return;
   for (const { replica, path } of replicasOf(run)) {
     const inits = isList(replica.get('init')) ? replica.get('init') as readonly PythonValue[] : [];
     const at = inits.findIndex(init => isDict(init) && isDict(init.get('container')));
     if (at >= 0) failConversion([...path, 'init', at, 'container'], 'the client cannot store an init container of a replica');
-    const isCluster = ['raycluster', 'daskcluster'].includes(runKind(compiled));
-    if (isCluster && !isAtLeast(version, '2.18') && isFilled(replica.get('connections'))) {
-      failConversion([...path, 'connections'], `Polyaxon ${version} does not look for the connections of the replicas of a cluster`);
+  }
+}
+
+/** Up to 2.17 nobody looks for the connections of a cluster. */
+function checkCluster(compiled: PythonDict, version: string, { artifactsStore }: Agent): void {
+  if (!['raycluster', 'daskcluster'].includes(runKind(compiled))) return;
+  for (const { replica, path } of replicasOf(dictAt(compiled, 'run')!)) {
+    const connections = isList(replica.get('connections')) ? replica.get('connections') as readonly PythonValue[] : [];
+    const lost = [...connections, ...initConnections(replica)].find(name => name !== artifactsStore);
+    if (lost !== undefined) {
+      failConversion([...path, 'connections'], `Polyaxon ${version} does not find the connection ${String(lost)} for a replica of a cluster`);
     }
   }
 }
