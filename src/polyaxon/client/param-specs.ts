@@ -131,7 +131,7 @@ function convertedValue(io: PythonDict, value: PythonValue, version: string, pat
   const reader = modelReader(version);
   const converted = guarded(reader, () => {
     // Its own default is no part of the question, and may be of another type.
-    const instance = reader.readInstance('V1IO', new Map([...io].filter(([key]) => key !== 'value')) as ReadonlyMap<never, ClientValue>, path);
+    const instance = reader.readInstance('V1IO', new Map([...io].filter(([key]) => key !== 'value')) as ReadonlyMap<string, ClientValue>, path);
     return instance && convertInput(instance, value, { reader, path }, field(io, 'value'));
   });
   const [problem] = reader.problems;
