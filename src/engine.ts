@@ -24,6 +24,8 @@ export interface LintSettings {
   readonly evidenceWindowSeconds: number;
   /** The Kubernetes that runs what another engine makes of a manifest; absent for its default version. */
   readonly clusters?: readonly EngineVersion[];
+  /** Whether a rule is wanted, for an engine that asks those of another one; absent for those that fit everybody. */
+  isAsked?(rule: RuleInfo): boolean;
 }
 
 /** Where a manifest was found, for an engine that reads files in its own way or knows them by their names. */

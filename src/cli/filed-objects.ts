@@ -20,6 +20,9 @@ export interface FiledObjects {
   readonly problems: readonly string[];
 }
 
+/** An object of Kubernetes, or a Polyaxonfile. */
+const MAY_BE_ASKED_ABOUT = /apiVersion|^["']?kind["']?:[ \t]*["']?(?:component|operation)\b/m;
+
 /**
  * Reads whatever objects there are in files, folders, patterns, or standard input.
  *
@@ -38,7 +41,7 @@ export async function filedObjects(
       continue;
     }
     // In a folder there are also the settings of other programs.
-    if (!file.isNamed && !read.text.includes('apiVersion')) continue;
+    if (!file.isNamed && !MAY_BE_ASKED_ABOUT.test(read.text)) continue;
     for (const document of readDocuments(read.text)) {
       if (document.problem) problems.push(`${shown}:${problemOf(document, command)}`);
       else for (const object of objectsIn(document.value)) objects.push({ ...object, file: file.name, document });

@@ -180,6 +180,7 @@ function addExplain(program: Command, terminal: Terminal, end: (status: ExitStat
     .argument('<files...>', 'files, folders, patterns in quotes, or - for standard input')
     .addOption(new Option('-f, --format <format>', 'how it is written').choices(['pretty', 'json', 'markdown']).default('pretty'))
     .option('-n, --name <name>', 'only the Job or CronJob of this name: import, or nightly/import')
+    .option('--engine <engine>', 'what the files are for, if they do not say so themselves: polyaxon')
     .option('-t, --target <engine=version>', 'for which Kubernetes, such as kubernetes=1.31');
   withConfiguration(command, 'which pins the version');
   withColours(command);
@@ -209,6 +210,7 @@ function addSimulate(program: Command, terminal: Terminal, end: (status: ExitSta
     .option('-n, --name <name>', 'only the Job or CronJob of this name: import, or nightly/import')
     .addOption(new Option('-f, --format <format>', 'how it is written; mermaid is a diagram')
       .choices(['pretty', 'json', 'markdown', 'mermaid']).default('pretty'))
+    .option('--engine <engine>', 'what the files are for, if they do not say so themselves: polyaxon')
     .option('-t, --target <engine=version>', 'for which Kubernetes, such as kubernetes=1.31');
   withConfiguration(command, 'which pins the version');
   withColours(command);

@@ -165,7 +165,9 @@ class FileLinter {
   }
 
   /** What every target says, each finding once and with the targets that say it. */
-  private findingsOf(document: ManifestDocument, { manifest, at }: ObjectAt, targets: readonly LintTarget[], source: ManifestSource): JudgedFinding[] {
+  private findingsOf(
+    document: ManifestDocument, { manifest, at }: ObjectAt, targets: readonly LintTarget[], source: ManifestSource,
+  ): JudgedFinding[] {
     const repeated = document.repeatedFields(at);
     const [first, ...others] = targets;
     const all: JudgedFinding[] = this.judged(first, manifest, repeated, source).map(finding => ({ ...finding, target: first.name }));
@@ -186,7 +188,9 @@ class FileLinter {
     return all;
   }
 
-  private judged({ version, judge, hazards }: LintTarget, manifest: unknown, repeated: readonly RepeatedField[], source: ManifestSource): FixableFinding[] {
+  private judged(
+    { version, judge, hazards }: LintTarget, manifest: unknown, repeated: readonly RepeatedField[], source: ManifestSource,
+  ): FixableFinding[] {
     const { findings, subject } = judge.validate(manifest, version, repeated, this.rules, source);
     const all = [...findings];
     if (subject === undefined) return all;

@@ -1,6 +1,7 @@
 import { Engine } from '../engine';
 import { MAIN_CONTAINER, TerminationFields } from './fields';
 import { GAP_RULES } from './gap-rules';
+import { manifestJudge } from './manifest-judge';
 import { renderTermination } from './render';
 import { DEFAULT_POLYAXON_VERSION, POLYAXON_VERSIONS } from './versions';
 
@@ -13,4 +14,5 @@ export const polyaxon: Engine<TerminationFields> = {
   namesMainContainer: true,
   render: renderTermination,
   gaps: GAP_RULES,
+  manifests: manifestJudge,
 };

@@ -52,6 +52,11 @@ const RULES: { readonly [name: string]: RejectionRule } = {
     rationale: 'Up to 2.17, and with strictParams, a param that is no input is refused. Later it only becomes a name for templates.',
     see: [`${SPECIFICATION}/params/`],
   },
+  'missing-param': {
+    summary: 'An input needs a value, and the file gives none.',
+    rationale: 'The client refuses to run it until somebody gives the value with -P NAME=VALUE, or in another file.',
+    see: [`${SPECIFICATION}/params/`],
+  },
   'invalid-input': {
     summary: 'An input or output contradicts itself.',
     see: [`${SPECIFICATION}/io/`],

@@ -9,6 +9,7 @@ import { withPlace } from '../data-file';
 import { ExitStatus } from '../exit-status';
 import { FiledObject, filedObjects, placeOf } from '../filed-objects';
 import { kubernetesTarget } from '../kubernetes-target';
+import { withOperatorJobs } from '../operator-jobs';
 import { Page } from '../page';
 import { Explained, explanationsAsJson, explanationsAsMarkdown, explanationsAsText, ExplainReport } from '../reports/explain';
 import { takenJob } from '../taken-job';
@@ -20,6 +21,7 @@ export interface ExplainCommandOptions {
   readonly format: string;
   readonly name?: string;
   readonly target?: string;
+  readonly engine?: string;
   readonly config?: string | false;
   readonly colour?: boolean;
 }
@@ -28,7 +30,8 @@ export interface ExplainCommandOptions {
 export async function explain(names: readonly string[], options: ExplainCommandOptions, terminal: Terminal): Promise<ExitStatus> {
   const { configuration, isIgnored } = findConfiguration(options.config, terminal.directory);
   const target = kubernetesTarget(options.target === undefined ? [] : [options.target], configuration, 'explain speaks of Jobs of Kubernetes');
-  const { objects, problems } = await filedObjects(names, 'failure-policy explain -', terminal, isIgnored);
+  const found = await filedObjects(names, 'failure-policy explain -', terminal, isIgnored);
+  const { objects, problems } = withOperatorJobs(found, configuration, options.engine);
   const jobs = chosenJobs(objects, options.name);
   const policies = options.name === undefined ? objects.filter(({ manifest }) => manifest?.kind === 'FailurePolicy') : [];
   if (jobs.length + policies.length === 0 && problems.length === 0) throw new UsageError(withoutJobs(objects, 'Job, CronJob or FailurePolicy'));

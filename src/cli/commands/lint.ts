@@ -68,7 +68,8 @@ function refuseCombinations({ fix, dryRun, writeBaseline: written, target }: Lin
   if (silent !== undefined) throw new UsageError(`no manifest is judged for ${silent} yet; failure-policy targets says what of a policy it can hold`);
 }
 
-function withOptions(configuration: Configuration, { target, profile, rule, engine, failOn, requireObjects, baseline }: LintCommandOptions): Configuration {
+function withOptions(configuration: Configuration, options: LintCommandOptions): Configuration {
+  const { target, profile, rule, engine, failOn, requireObjects, baseline } = options;
   return {
     ...configuration,
     ...target && { targets: target.map(targetOf) },

@@ -14,6 +14,7 @@ import { ExitStatus } from '../exit-status';
 import { FiledObject, filedObjects, placeOf } from '../filed-objects';
 import { STANDARD_INPUT } from '../find-files';
 import { kubernetesTarget } from '../kubernetes-target';
+import { withOperatorJobs } from '../operator-jobs';
 import { Page } from '../page';
 import { limitsOf, QuickScenario, QuickScenarioOptions, refuseBesideFile } from '../quick-scenario';
 import {
@@ -30,6 +31,7 @@ export interface SimulateCommandOptions extends QuickScenarioOptions {
   readonly scenario?: string;
   readonly name?: string;
   readonly target?: string;
+  readonly engine?: string;
   readonly config?: string | false;
   readonly colour?: boolean;
 }
@@ -39,7 +41,8 @@ export async function simulate(manifest: string, options: SimulateCommandOptions
   const { configuration } = findConfiguration(options.config, terminal.directory);
   const target = kubernetesTarget(options.target === undefined ? [] : [options.target], configuration, 'simulate runs Jobs of Kubernetes');
   const scenario = await suppositionOf(manifest, options, terminal);
-  const { objects, problems } = await filedObjects([manifest], 'failure-policy simulate -', terminal, () => false);
+  const found = await filedObjects([manifest], 'failure-policy simulate -', terminal, () => false);
+  const { objects, problems } = withOperatorJobs(found, configuration, options.engine);
   const jobs = chosenJobs(objects, options.name);
   if (jobs.length === 0 && problems.length === 0) throw new UsageError(withoutJobs(objects));
   if (options.format === 'mermaid' && jobs.length > 1) {

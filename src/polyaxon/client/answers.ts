@@ -1,4 +1,5 @@
 import { EngineVersion } from '../../engine-version';
+import type { Agent } from './agent';
 import type { PythonDict, PythonStep, PythonValue } from '../python/values';
 
 /*
@@ -23,7 +24,10 @@ export interface CheckedFile {
   readonly problems: readonly ClientProblem[];
   /** Absent where the file says none, which 2.18 allows, and where it says something else. */
   readonly kind?: 'component' | 'operation';
-  /** The operation as the client sends it to the server; only if the file is accepted. A component is wrapped into one. */
+  /**
+   * The operation as the client sends it to the server; only if the file is accepted, or would be if it got a value for each input. A component is
+   * wrapped into one.
+   */
   readonly operation?: PythonDict;
 }
 
@@ -86,4 +90,4 @@ export interface LoweredOperation {
 export type CheckFile = (file: PythonValue, version: EngineVersion, presets?: readonly PythonValue[]) => CheckedFile;
 
 /** What server and agent make of what `polyaxon check` accepted. */
-export type LowerOperation = (operation: PythonDict, version: EngineVersion) => LoweredOperation;
+export type LowerOperation = (operation: PythonDict, version: EngineVersion, agent?: Agent) => LoweredOperation;

@@ -6,7 +6,7 @@ import { checkDagRun } from './dag-run';
 import { ClientValue, isAtLeast, isFalsy, ModelInstance, sectionKeys, toDict } from './instances';
 import { modelOfKind } from './looks';
 import { ModelReader, stepOf } from './model-reader';
-import { validateParams } from './params';
+import { MISSING_PARAM, validateParams } from './params';
 import { deepUpdate } from './patch';
 import { applyPreset } from './presets';
 import { modelReader } from './read-model';
@@ -34,7 +34,8 @@ export const checkPolyaxonfile: CheckFile = (file, { version }, presets = []) =>
   }
   const problems = distinct(reader.problems).map(problem => ({ ...problem, path: authorPath(file, problem.path) }));
   const about: CheckedFile = { problems, ...(kind === undefined ? {} : { kind }) };
-  if (problems.length > 0 || operation === undefined) return about;
+  // Whoever runs the file can still give a value, and then this is what is sent.
+  if (problems.some(({ rule }) => rule !== MISSING_PARAM) || operation === undefined) return about;
   return { ...about, operation: toDict(operation, version, isAtLeast(version, SIMPLIFIED_SINCE)) };
 };
 
@@ -188,5 +189,5 @@ function checkCompiled(operation: ModelInstance, reader: ModelReader): void {
     hasContexts: true,
   }, { offered: new Map(), unknown: new Set() }, reader, []);
   const run = compiled.get('run');
-  if (reader.problems.length === 0 && run instanceof ModelInstance && run.get('kind') === 'dag') checkDagRun(run, compiled.get('inputs')!, { reader, path: ['run'] });
+  if (reader.problems.every(({ rule }) => rule === MISSING_PARAM) && run instanceof ModelInstance && run.get('kind') === 'dag') checkDagRun(run, compiled.get('inputs')!, { reader, path: ['run'] });
 }

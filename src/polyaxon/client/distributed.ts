@@ -45,7 +45,9 @@ function withDaskArguments(replica: PythonDict, name: string): PythonDict {
   const own = container.get('args') ?? null;
   const isAbsent = own === null || (!isTruthy(own) && !isTruthy(container.get('command')));
   const args = isAbsent ? DASK_ARGUMENTS[name] : isList(own) ? own : [own];
-  return new Map(replica).set('container', new Map(container).set('args', name === 'scheduler' ? [...args, ...DASHBOARD] : args));
+  // Without arguments, a command that is empty is none.
+  const others = new Map([...container].filter(([key, value]) => key !== 'command' || !isAbsent || isTruthy(value)));
+  return new Map(replica).set('container', others.set('args', name === 'scheduler' ? [...args, ...DASHBOARD] : args));
 }
 
 const DASHBOARD = [

@@ -5,7 +5,7 @@ import { isReference, last, Look, Looks } from './model-reader';
 import { validateRunPatch } from './run-patch';
 import { SHORTCUT_LOOKS } from './shortcut-looks';
 import { shown } from './value-words';
-import { PythonFloat, PythonValue } from '../python/values';
+import { PythonDate, PythonFloat, PythonOddity, PythonValue } from '../python/values';
 
 /*
  * What the client's models ask for beyond types, by the names that the functions have there.
@@ -251,6 +251,8 @@ const typedRun: Look = (value, { path, reader }) => {
 
 const genericText: Look = (value, { path, reader }) => {
   if (typeof value === 'string' || value === null) return value;
+  // A text is made of bytes too.
+  if (value instanceof PythonOddity && typeof value.text === 'string') return value.text;
   const text = jsonText(value as PythonValue);
   return text ?? reader.crash('polyaxon/wrong-type', path, `${last(path)} must be a text, got ${shown(value)}`);
 };
@@ -269,7 +271,7 @@ function jsonText(value: PythonValue): string | undefined {
     const entries = [...value].map(([key, entry]) => typeof key === 'string' ? [JSON.stringify(key), jsonText(entry as PythonValue)] : [undefined, undefined]);
     return entries.some(([, entry]) => entry === undefined) ? undefined : `{${entries.map(pair => pair.join(':')).join(',')}}`;
   }
-  return 'text' in value ? value.text.replace('T', ' ') : undefined;
+  return value instanceof PythonDate ? value.text.replace('T', ' ') : undefined;
 }
 
 function floatText(value: number): string {

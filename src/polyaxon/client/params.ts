@@ -32,6 +32,9 @@ export interface Parameterized {
   readonly hasContexts: boolean;
 }
 
+/** The only refusal of a file that is fine by itself: whoever runs it can give the value. */
+export const MISSING_PARAM = 'polyaxon/missing-param';
+
 /** Refusals are reported. */
 export function validateParams(from: Parameterized, references: References, reader: ModelReader, path: readonly PythonStep[]): void {
   const params = allParams(from, { reader, path });
@@ -39,7 +42,7 @@ export function validateParams(from: Parameterized, references: References, read
   const [inputs, outputs] = [from.inputs, from.outputs].map(ios => isSequence(ios) ? ios as readonly ModelInstance[] : []);
   if (needsParams(inputs, outputs) && params.size === 0 && from.matrix === null) {
     const needed = [...inputs, ...outputs].filter(io => isFalsy(io.get('is_optional'))).map(io => io.get('name'));
-    reader.refuse('polyaxon/invalid-param', path, `params must have ${needed.join(', ')}, got none`);
+    reader.refuse(MISSING_PARAM, path, `params must have ${needed.join(', ')}, got none`);
     return;
   }
   for (const input of inputs) checkInput(input, params, from, references, { reader, path });
@@ -84,7 +87,7 @@ function checkInput(
   if (param) return checkParam(input, param, references, place);
   if (from.matrix instanceof ModelInstance && isInMatrix(input, from.matrix, place)) return;
   if (!isFalsy(input.get('is_optional')) || !isFalsy(input.get('delay_validation'))) return;
-  place.reader.refuse('polyaxon/invalid-param', place.path, `the input ${name} is required, and there is no param for it`);
+  place.reader.refuse(MISSING_PARAM, place.path, `the input ${name} is required, and there is no param for it`);
 }
 
 /** Of a mapping only the first row counts. */

@@ -48,7 +48,7 @@ export function resolveOperation(compiled: PythonDict, params: PythonDict, surro
   current = withConnections(current, specs, context, agent);
   current = readCompiled(sections(current, context, version.version), version);
   checkConnections(current, agent);
-  if (isPipeline(current)) return storeCompiled(current, version);
+  if (isPipeline(current)) return current;
   if (!isAtLeast(version.version, '2.18')) checkCluster(current, version.version, agent);
   const globals = serviceGlobals(current, globalsOf(current, name, agent.namespace, false), agent);
   current = readRun(current, globals, surroundings);
@@ -235,9 +235,12 @@ function checkConnections(compiled: PythonDict, agent: Agent): void {
   if (agent.hasAll && namespace !== undefined && namespace !== agent.namespace) {
     failConversion(['namespace'], `the agent does not manage the namespace ${namespace}`);
   }
+  const isCleaner = runKind(compiled) === 'cleaner';
   for (const { replica, path } of replicasOf(dictAt(compiled, 'run')!)) {
-    const connections = isList(replica.get('connections')) ? replica.get('connections') as readonly PythonValue[] : [];
-    const missing = [...connections, ...initConnections(replica)].filter(name => agent.hasAll && !Object.hasOwn(agent.connections, String(name)));
+    const connections = [...isList(replica.get('connections')) ? replica.get('connections') as readonly PythonValue[] : [], ...initConnections(replica)];
+    const unknown = connections.find(name => isCleaner && name !== agent.artifactsStore);
+    if (unknown !== undefined) failConversion([...path, 'connections'], `a cleaner has no connection but that of the artifacts, got ${String(unknown)}`);
+    const missing = connections.filter(name => agent.hasAll && !Object.hasOwn(agent.connections, String(name)));
     if (missing.length > 0) failConversion([...path, 'connections'], `the agent has no connection ${missing.map(String).join(', ')}`);
   }
 }

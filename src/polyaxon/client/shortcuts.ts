@@ -75,6 +75,8 @@ function applyEnvironment(run: Run, env: PythonDict, strategy: PatchStrategy, pl
   const container = new Map([['container', new Map([['env', entries]])]]);
   const patch = validateRunPatch(reader, container, run.get('kind')!, replicaTypes(run), path);
   if (patch === undefined) return undefined;
+  // Those that are merged, and only those, are written as models of Kubernetes with all of their fields.
+  const merged = [...env].map(([name, value]): PythonValue => new Map([['name', name], ['value', value], ['value_from', null]]));
   const originals = new Map<string, PythonValue>();
   changeContainers(run, reader.version, (original, role) => {
     originals.set(role, original.attributes.get('env') ?? null);
@@ -86,7 +88,7 @@ function applyEnvironment(run: Run, env: PythonDict, strategy: PatchStrategy, pl
     // A reference is left to the templates.
     if (original !== null && !isSequence(original)) return current;
     const own = (original ?? []) as readonly PythonValue[];
-    return current.with('env', lastOfEach(strategy === 'post_merge' ? [...own, ...entries] : [...entries, ...own]));
+    return current.with('env', lastOfEach(strategy === 'post_merge' ? [...own, ...merged] : [...merged, ...own]));
   }, patch);
 }
 

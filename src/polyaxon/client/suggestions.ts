@@ -10,13 +10,11 @@ export interface Suggestions {
   readonly first: readonly PythonDict[];
 }
 
-/** Undefined for what is decided while it runs. @throws LoweringFailure */
+/** Undefined for what is drawn by chance, or decided while it runs. @throws LoweringFailure */
 export function suggestionsOf(matrix: PythonDict, most: number): Suggestions | undefined {
   switch (matrix.get('kind')) {
     case 'mapping': return mappingRows(matrix.get('values'), most);
     case 'grid': return gridRows(matrix, most);
-    // Which values are drawn depends on the generator of numpy.
-    case 'random': return { total: randomTotal(matrix), first: [] };
     default: return undefined;
   }
 }
@@ -43,20 +41,6 @@ function rowOf(params: readonly (readonly [PythonKey, Space])[], at: number): Py
     return [name, value];
   });
   return new Map(picked.reverse());
-}
-
-function randomTotal(matrix: PythonDict): number {
-  const runs = Number(matrix.get('numRuns') ?? 0);
-  const params = dictEntries(matrix);
-  if (params.some(([, param]) => CONTINUOUS.includes(String(param.get('kind'))))) return runs;
-  const sizes = params.map(([name, param]) => param.get('kind') === 'pchoice' ? lengthOf(param.get('value')) : spaceOf(param, name).length);
-  return Math.min(runs, sizes.reduce((product, size) => product * size, 1));
-}
-
-const CONTINUOUS = ['uniform', 'quniform', 'loguniform', 'qloguniform', 'normal', 'qnormal', 'lognormal', 'qlognormal'];
-
-function lengthOf(value: PythonValue | undefined): number {
-  return isList(value) ? value.length : 0;
 }
 
 /** The values that a param of a grid can have. */

@@ -4,8 +4,8 @@ import { FindingSeverity } from '../../finding';
 import { count } from '../../policy/words';
 import { Problem } from '../../rule';
 import { Place } from '../place';
-import { Bound, WrittenRun } from '../written-run';
 import { DAG_KIND, SERVICE_KIND } from '../run-kinds';
+import { Bound, WrittenRun } from '../written-run';
 
 /*
  * What ends a run that fails again and again, and what does not.

@@ -1,9 +1,9 @@
 import { hazard, NONE, PolyaxonRule, TERMINATION } from './polyaxon-rule';
 import { duration } from '../../policy/words';
 import { Problem } from '../../rule';
-import { WrittenRun } from '../written-run';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { DAG_KIND, SERVICE_KIND } from '../run-kinds';
+import { WrittenRun } from '../written-run';
 
 /*
  * What is left of a failed run for people to look at.

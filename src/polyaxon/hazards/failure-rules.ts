@@ -6,11 +6,11 @@ import { count } from '../../policy/words';
 import { Problem, ProposedFix } from '../../rule';
 import { MAIN_CONTAINER } from '../fields';
 import { Place, snakeCase } from '../place';
-import { WrittenRun } from '../written-run';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { isList } from '../python/values';
 import { reread } from '../python-literal';
 import { JOB_KINDS } from '../run-kinds';
+import { WrittenRun } from '../written-run';
 
 /*
  * What Polyaxon adds to the rules of a policy on Pod failures. What Kubernetes says of them, the rules on its Jobs say.

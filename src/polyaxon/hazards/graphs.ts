@@ -3,10 +3,10 @@ import { FindingSeverity } from '../../finding';
 import { quoted } from '../../policy/policy-error';
 import { count } from '../../policy/words';
 import { Problem } from '../../rule';
-import { WrittenRun } from '../written-run';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { DAG_KIND } from '../run-kinds';
 import { SIMPLIFIED_SINCE } from '../versions';
+import { WrittenRun } from '../written-run';
 
 /*
  * Operations that are nodes of a graph.

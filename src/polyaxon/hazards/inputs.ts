@@ -1,10 +1,10 @@
 import { hazard, NONE, PolyaxonRule, reference } from './polyaxon-rule';
 import { quoted } from '../../policy/policy-error';
 import { Problem } from '../../rule';
-import { WrittenRun } from '../written-run';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { isDict } from '../python/values';
 import { SIMPLIFIED_SINCE } from '../versions';
+import { WrittenRun } from '../written-run';
 
 /*
  * What a run is given.

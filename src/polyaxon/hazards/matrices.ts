@@ -8,9 +8,9 @@ import { quoted } from '../../policy/policy-error';
 import { count, someOf } from '../../policy/words';
 import { Problem } from '../../rule';
 import { Place } from '../place';
-import { WrittenRun } from '../written-run';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { PythonFloat, plainValue, PythonValue } from '../python/values';
+import { WrittenRun } from '../written-run';
 
 /*
  * Matrices: many runs from one operation. What they give to each run is only looked at when that run is made.

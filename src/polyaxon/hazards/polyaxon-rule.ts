@@ -1,7 +1,7 @@
 import { FindingKind, FindingSeverity } from '../../finding';
 import { Problem, Rule, RuleInfo } from '../../rule';
-import { WrittenRun } from '../written-run';
 import { PolyaxonSubject } from '../polyaxon-subject';
+import { WrittenRun } from '../written-run';
 
 /** A rule about what a Polyaxonfile that is accepted will do. */
 export type PolyaxonRule = Rule<PolyaxonSubject>;

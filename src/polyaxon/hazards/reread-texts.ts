@@ -1,10 +1,10 @@
 import { isTemplate } from './template-reading';
 import { Place, textsIn } from '../place';
-import { WrittenRun, WrittenContainer } from '../written-run';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { pythonValue, PythonValue } from '../python/values';
 import { protect, protectType, reread } from '../python-literal';
 import { SIMPLIFIED_SINCE } from '../versions';
+import { WrittenRun, WrittenContainer } from '../written-run';
 
 /*
  * The texts that the client reads a second time, as values of Python, and what is made of each then.

@@ -3,8 +3,8 @@ import { FindingSeverity } from '../../finding';
 import { oneOf } from '../../policy/policy-error';
 import { count } from '../../policy/words';
 import { Problem } from '../../rule';
-import { WrittenRun } from '../written-run';
 import { KUBEFLOW_KINDS } from '../run-kinds';
+import { WrittenRun } from '../written-run';
 
 /*
  * Who starts again what has failed.

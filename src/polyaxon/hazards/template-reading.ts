@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-require-imports -- few who load the rules have a template to read */
+import { jinja } from '../python/jinja';
 
 /*
  * Texts that the client takes for templates of Jinja: those with {{ or {%. https://jinja.palletsprojects.com/templates/
@@ -33,7 +33,7 @@ const RAW = /\{%[-+]?\s*raw\s*[-+]?%\}([^]*?)\{%[-+]?\s*endraw\s*[-+]?%\}/g;
 export function readTemplate(text: string, keepsRaw: boolean): TemplateReading {
   const withoutRaw = text.replace(RAW, (_, inner) => keepsRaw ? '' : inner);
   if (!isTemplate(withoutRaw)) return { kind: 'template', names: [] };
-  const { parse, tokenize } = require('@huggingface/jinja') as Jinja;
+  const { parse, tokenize } = jinja();
   try {
     const names: TemplateName[] = [];
     const reader = new NameReader(names);
@@ -53,12 +53,6 @@ const DEFAULTS = ['default', 'd'];
 interface Node {
   readonly type: string;
   readonly [part: string]: any;
-}
-
-/** The two of the package's functions that are needed here. Its types are those of an ECMAScript module, which this is not. */
-interface Jinja {
-  tokenize(text: string): unknown[];
-  parse(tokens: unknown[]): Node;
 }
 
 class NameReader {

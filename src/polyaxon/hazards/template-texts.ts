@@ -1,8 +1,8 @@
 import { Place, textsIn } from '../place';
-import { WrittenRun } from '../written-run';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { RUN_SHORTCUTS } from '../run-kinds';
 import { SIMPLIFIED_SINCE } from '../versions';
+import { WrittenRun } from '../written-run';
 import { isTemplate, readTemplate, TemplateReading } from './template-reading';
 
 /** A text that the client renders. */

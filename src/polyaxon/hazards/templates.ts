@@ -5,9 +5,9 @@ import { FindingSeverity } from '../../finding';
 import { quoted } from '../../policy/policy-error';
 import { someOf } from '../../policy/words';
 import { Problem } from '../../rule';
-import { WrittenRun } from '../written-run';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { SIMPLIFIED_SINCE } from '../versions';
+import { WrittenRun } from '../written-run';
 
 /*
  * Texts with braces, which the client takes for templates.

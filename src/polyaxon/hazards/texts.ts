@@ -5,11 +5,11 @@ import { FindingSeverity } from '../../finding';
 import { quoted } from '../../policy/policy-error';
 import { Problem, ProposedFix } from '../../rule';
 import { Place } from '../place';
-import { WrittenRun } from '../written-run';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { PythonFloat, PythonValue, isDict, isList, plainValue } from '../python/values';
 import { protectType, reread } from '../python-literal';
 import { SIMPLIFIED_SINCE } from '../versions';
+import { WrittenRun } from '../written-run';
 
 /*
  * Texts that do not arrive as they are written.

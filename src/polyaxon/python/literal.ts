@@ -166,7 +166,7 @@ class LiteralReader {
       joined = (joined ?? '') + this.stringBody(start[2], prefix.includes('r'), isBytes);
       hasHalves ||= this.hasHalf;
     }
-    if (joined === undefined || isBytes) return joined === undefined ? undefined : new PythonOddity('bytes');
+    if (joined === undefined || isBytes) return joined === undefined ? undefined : new PythonOddity('bytes', joined);
     return hasHalves ? HALF_CHARACTERS : joined;
   }
 

@@ -1,13 +1,10 @@
+import { jinja } from './jinja';
 import { TemplateBeyond, TemplateProblem } from './template-errors';
 import { TemplateToken, templateTokens } from './template-tokens';
 
 /*
  * The syntax tree of a template. The parser is more lenient than Jinja2 in some places and knows less in others; both are found before it is asked.
  */
-
-// The package has a build for `require`, but its types are those of the other build, which TypeScript does not let a CommonJS module import.
-// eslint-disable-next-line @typescript-eslint/no-require-imports
-const { parse }: { parse(tokens: readonly TemplateToken[]): { readonly body: TemplateNode[] } } = require('@huggingface/jinja');
 
 /** A node of the tree: what its type is says which of the others it has. */
 export interface TemplateNode {
@@ -21,7 +18,7 @@ export function parseTemplate(template: string): TemplateNode[] {
   checkStatements(tokens);
   checkNeighbours(tokens);
   try {
-    return parse(tokens).body;
+    return jinja().parse(tokens).body;
   } catch {
     if (isBeyondParser(tokens)) throw new TemplateBeyond('a syntax that is seldom used');
     throw new TemplateProblem('Jinja2 cannot read its syntax');

@@ -27,8 +27,11 @@ export class PythonDate {
 
 /** A value that JSON cannot hold: a set, bytes, a complex number, an ellipsis. The client crashes where it has to write one. */
 export class PythonOddity {
-  /** @param type the name of its type in Python */
-  public constructor(public readonly type: string) { }
+  /**
+   * @param type the name of its type in Python
+   * @param text of bytes, if they are known
+   */
+  public constructor(public readonly type: string, public readonly text?: string) { }
 }
 
 /** A key of a dict or an index of a list. */

@@ -6,7 +6,7 @@ import { filesToRecord } from '../recorded-files';
 export interface RecordedAnswer {
   readonly accepted: boolean;
   readonly why?: RecordedError;
-  readonly resource?: { readonly kind: string; readonly termination?: object; readonly pods: readonly object[] };
+  readonly resource?: { readonly kind: string; readonly termination?: object; readonly pods?: readonly object[] };
   readonly children?: { readonly total: number; readonly first: readonly RecordedChild[] };
   readonly problem?: RecordedError;
 }

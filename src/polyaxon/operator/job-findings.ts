@@ -1,0 +1,85 @@
+import { authorPlace } from './author-path';
+import { jobOf } from './operator-job';
+import { FixableFinding, LintSettings } from '../../engine';
+import { EngineVersion } from '../../engine-version';
+import { manifestJudge } from '../../kubernetes/manifest-judge';
+import { DEFAULT_KUBERNETES_VERSION, KUBERNETES_VERSIONS } from '../../kubernetes/versions';
+import { stepsTo } from '../../manifest/paths';
+import type { RuleInfo } from '../../rule';
+import type { LoweredResource } from '../client/answers';
+import type { PolyaxonSubject } from '../polyaxon-subject';
+
+/*
+ * What is to be said of the Job that the operator makes of an operation: what the API server refuses of it, and what hurts. It is said in the words of the
+ * Polyaxonfile and of its place there.
+ */
+
+/** Rules of Kubernetes that have one of Polyaxon's in their place, which knows its fields and how to mend them. */
+const SAID_OTHERWISE: ReadonlySet<string> = new Set([
+  'kubernetes/ignore-without-deadline',
+  'kubernetes/short-time-to-live',
+  'kubernetes/exit-codes-of-unknown-container',
+  'kubernetes/fail-index-without-limit-per-index',
+  'kubernetes/negative-number',
+]);
+
+/** Rules about a budget of retries, which say nothing new to somebody who wrote none: without one Polyaxon does not retry. */
+const ABOUT_RETRIES: ReadonlySet<string> = new Set(['kubernetes/disruption-uses-last-retry']);
+
+/** Findings of the Job, in every version of Kubernetes that is asked. */
+export function jobFindings(subject: PolyaxonSubject): FixableFinding[] {
+  const { clusters = DEFAULT_CLUSTERS } = subject.settings;
+  const resource = firstJob(subject);
+  const job = resource && jobOf(resource);
+  if (!job) return [];
+  const found = clusters.flatMap(cluster => findingsOf(job, cluster, subject));
+  return [...new Map(found.map(finding => [`${finding.rule} ${finding.path} ${finding.message}`, finding])).values()];
+}
+
+const DEFAULT_CLUSTERS: readonly EngineVersion[] = KUBERNETES_VERSIONS.filter(({ version }) => version === DEFAULT_KUBERNETES_VERSION);
+
+/** Children of a matrix differ in nothing that these rules look at. */
+function firstJob({ lowered }: PolyaxonSubject): LoweredResource | undefined {
+  return lowered?.resource ?? lowered?.children?.first[0]?.resource;
+}
+
+function findingsOf(job: object, cluster: EngineVersion, subject: PolyaxonSubject): FixableFinding[] {
+  const { findings, subject: jobSubject } = manifestJudge.validate(job, cluster, [], subject.settings);
+  const asked = jobSubject === undefined ? [] : manifestJudge.hazards.filter(rule => isAsked(rule, subject.settings));
+  const hazards: FixableFinding[] = asked.flatMap(({ name: rule, kind, severity, suggestion, check }) => (
+    check(jobSubject!).map(({ fix: _, ...problem }) => ({ rule, kind, severity, suggestion, ...problem }))));
+  return [...findings, ...hazards].filter(({ rule }) => isWanted(rule, subject))
+    .map(({ cause: _, ...finding }) => inAuthorsWords(finding, job, subject));
+}
+
+function isAsked(rule: RuleInfo, settings: LintSettings): boolean {
+  return settings.isAsked?.(rule) ?? rule.profile === 'recommended';
+}
+
+function isWanted(rule: string, { runs: [run] }: PolyaxonSubject): boolean {
+  return !SAID_OTHERWISE.has(rule) && (!ABOUT_RETRIES.has(rule) || run.bound('maxRetries') !== undefined);
+}
+
+/** Fixes are for the Job and not for the file from which it is made. */
+function inAuthorsWords({ proposedFix: _, ...finding }: FixableFinding, job: object, { runs }: PolyaxonSubject): FixableFinding {
+  const { message, suggestion, path } = finding;
+  return {
+    ...finding,
+    message: translated(message),
+    ...suggestion !== undefined && { suggestion: translated(suggestion) },
+    path: authorPlace(runs[0], stepsTo(job, path)).path,
+  };
+}
+
+/** Fields of the Job as they are called in a Polyaxonfile. */
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['backoffLimit', 'maxRetries'],
+  ['activeDeadlineSeconds', 'timeout'],
+  ['ttlSecondsAfterFinished', 'ttl'],
+]);
+
+function translated(text: string): string {
+  return text.replace(/(?:spec\.)?\b(backoffLimit|activeDeadlineSeconds|ttlSecondsAfterFinished)\b(?!PerIndex)/g, (_, field: string) => `termination.${WORDS.get(field)}`)
+    .replace(/\bspec\.podFailurePolicy\b/g, 'termination.podFailurePolicy')
+    .replace(/\bspec\.template\.spec\.restartPolicy\b/g, 'environment.restartPolicy');
+}

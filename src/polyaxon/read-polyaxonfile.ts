@@ -1,0 +1,42 @@
+/* eslint-disable @typescript-eslint/no-require-imports -- what the client does is only loaded for those who have a Polyaxonfile */
+import type { ManifestSource } from '../engine';
+import type { EngineVersion } from '../engine-version';
+import type { CheckedFile, ClientProblem, LoweredOperation } from './client/answers';
+import type * as checking from './client/check-file';
+import type * as lowering from './client/lower-operation';
+import { readPythonYaml, RepeatedKey } from './python/read-yaml';
+import { isDict, PythonDict, pythonValue } from './python/values';
+import { quoted } from '../policy/policy-error';
+
+/** A Polyaxonfile, and everything that the client says of it. */
+export interface ReadPolyaxonfile {
+  readonly file: PythonDict;
+  /** Keys that are there more than once, so that all but the last value are lost. */
+  readonly repeated: readonly RepeatedKey[];
+  readonly checked: CheckedFile;
+  /** Absent if the client refuses the file, and if what runs is elsewhere. */
+  readonly lowered?: LoweredOperation;
+}
+
+/** Reads a file as the client does, or says why it cannot. Without its text, a number and a text that look alike cannot be told apart by what they were. */
+export function readPolyaxonfile(manifest: unknown, target: EngineVersion, source?: ManifestSource): ReadPolyaxonfile | ClientProblem {
+  if (source?.isAlone === false) return unreadable('the client reads one document a file and refuses others beside it', 'write a file for each operation');
+  const read = source === undefined ? { value: pythonValue(manifest), repeated: [] } : readPythonYaml(source.text);
+  if ('problem' in read) return unreadable(`Polyaxon's reader of YAML refuses it: ${read.problem.message}`);
+  const { value, repeated } = read;
+  if (!isDict(value)) return unreadable(`a Polyaxonfile is a mapping, got ${quoted(manifest)}`);
+  const { checkPolyaxonfile } = require('./client/check-file') as typeof checking;
+  const { lowerOperation } = require('./client/lower-operation') as typeof lowering;
+  const checked = checkPolyaxonfile(value, target);
+  const { operation } = checked;
+  return { file: value, repeated, checked, ...operation && !isElsewhere(operation) && { lowered: lowerOperation(operation, target) } };
+}
+
+/** Whether what runs is on a hub, behind an address or in another file, where it cannot be looked at from here. */
+function isElsewhere(operation: PythonDict): boolean {
+  return !operation.has('component') && ['hubRef', 'dagRef', 'pathRef', 'urlRef'].some(key => operation.has(key));
+}
+
+function unreadable(message: string, suggestion?: string): ClientProblem {
+  return { rule: 'polyaxon/unreadable-file', message, path: [], ...suggestion !== undefined && { suggestion } };
+}
