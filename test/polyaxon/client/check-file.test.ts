@@ -52,8 +52,8 @@ test.each<[string, unknown, string, string[]]>([
 
 describe('params', () => {
   test.each<[string, unknown, string, string[]]>([
-    ['a missing one', operation({}, INPUT), '2.18', ['invalid-param']],
-    ['a missing one of several', operation({ params: { q: 1 } }, INPUT), '2.18', ['invalid-param']],
+    ['a missing one', operation({}, INPUT), '2.18', ['missing-param']],
+    ['a missing one of several', operation({ params: { q: 1 } }, INPUT), '2.18', ['missing-param']],
     ['one of another type', operation({ params: { p: 'x' } }, INPUT), '2.18', ['invalid-param params.p']],
     ['one of another type in the long form', operation({ params: { p: { value: 'x' } } }, INPUT), '2.18', ['invalid-param params.p.value']],
     ['a text that says the number', operation({ params: { p: '3' } }, INPUT), '2.18', []],
@@ -63,7 +63,7 @@ describe('params', () => {
     ['an unknown one in 2.18', operation({ params: { q: 1 } }), '2.18', []],
     ['an unknown one where params are strict', operation({ strictParams: true, params: { q: 1 } }), '2.18', ['invalid-param params.q']],
     ['a row of a matrix', operation({ matrix: { kind: 'mapping', values: [{ p: 1 }] } }, INPUT), '2.18', []],
-    ['an empty matrix', operation({ matrix: { kind: 'mapping', values: [] } }, INPUT), '2.18', ['invalid-param']],
+    ['an empty matrix', operation({ matrix: { kind: 'mapping', values: [] } }, INPUT), '2.18', ['missing-param']],
     ['a range for a text', operation(
       { matrix: { kind: 'grid', params: { p: { kind: 'range', value: [0, 4, 1] } } } }, { inputs: [{ name: 'p', type: 'str' }] },
     ), '2.18', ['invalid-matrix matrix.params.p']],
