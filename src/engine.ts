@@ -63,6 +63,9 @@ export interface ManifestJudge<Subject = any> {
   /** Whether a manifest is one that this engine runs, as far as its kind tells. */
   recognizes(manifest: unknown, source?: ManifestSource): boolean;
 
+  /** Whether a text that is no YAML was meant for this engine. Absent if that can be any. */
+  isMeant?(source: ManifestSource): boolean;
+
   /** What a manifest is and what it is called, if it says so in another way than an object of Kubernetes does. */
   describe?(manifest: unknown): { readonly kind: string; readonly name?: string };
 

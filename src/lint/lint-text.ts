@@ -109,10 +109,25 @@ class FileLinter {
   private unparsable(document: ManifestDocument): void {
     this.documents++;
     const { message, place } = document.problem!;
+    const told = this.rules.engineOf(this.file);
+    const source = this.sourceOf(document, told !== undefined);
+    const targets = this.rules.targets.filter(({ version, judge }) => (told === undefined || version.engine === told) && judge.isMeant?.(source));
+    if (targets.length > 0) return this.unreadable(document, targets, source);
     // A file of something else that is not even YAML is nobody's business here.
     if (!this.isNamed && !LOOKS_LIKE_A_MANIFEST.test(document.part.text)) return;
     if (document.part.text.includes('{{')) this.template(document, place);
     else this.input(document, 'input/unparsable', { message: `this cannot be parsed: ${message}` }, place);
+  }
+
+  /** What engines say of a text that they cannot read either, in words of their own. */
+  private unreadable(document: ManifestDocument, targets: readonly LintTarget[], source: ManifestSource): void {
+    this.recognized++;
+    const object = { manifest: undefined, at: [] };
+    const described = objectOf(undefined, targets[0].judge);
+    const comments = commentedAcknowledgements(document);
+    for (const finding of this.findingsOf(document, object, targets, source)) {
+      this.add(document, object, described, finding, comments, document.problem!.place);
+    }
   }
 
   /** All documents of a template have the same to be said of them. */
@@ -213,7 +228,7 @@ class FileLinter {
   }
 
   private add(document: ManifestDocument, { manifest, at }: ObjectAt, object: LintObject, finding: JudgedFinding,
-    acknowledgements: readonly WrittenAcknowledgement[]): void {
+    acknowledgements: readonly WrittenAcknowledgement[], where?: Place): void {
     const severity = this.rules.severityOf(finding.rule, finding.severity);
     if (severity === undefined) return;
     const { proposedFix, target, path, by, cause, rule, kind, message, suggestion } = finding;
@@ -228,7 +243,7 @@ class FileLinter {
         file: this.file,
         ...source !== undefined && { source },
         document: document.index,
-        ...document.place([...at, ...stepsTo(manifest, path)]),
+        ...where ?? document.place([...at, ...stepsTo(manifest, path)]),
         path,
         ...suggestion !== undefined && { suggestion },
         object,

@@ -5,7 +5,7 @@ import { jobFindings } from './operator/job-findings';
 import { resourceProblems } from './operator/resource-problems';
 import { PolyaxonSubject } from './polyaxon-subject';
 import { readPolyaxonfile } from './read-polyaxonfile';
-import { isLegacyPolyaxonfile, isPolyaxonfile } from './recognize';
+import { hasDefaultName, isLegacyPolyaxonfile, isPolyaxonfile } from './recognize';
 import { REJECTION_RULES } from './rejection-rules';
 import { FixableFinding, ManifestJudge } from '../engine';
 import { FindingKind, FindingSeverity } from '../finding';
@@ -25,9 +25,13 @@ export const manifestJudge: ManifestJudge<PolyaxonSubject> = {
     return source?.isTold ? isMapping(manifest) : isPolyaxonfile(manifest, source?.file) || isLegacyPolyaxonfile(manifest, source?.file);
   },
 
+  isMeant(source) {
+    return source.isTold || hasDefaultName(source.file) || /^kind:[ \t]*["']?(?:component|operation)["']?[ \t]*$/m.test(source.text);
+  },
+
   /** Without a kind the client takes a file for an operation. */
   describe(manifest) {
-    const { kind, name } = manifest as { readonly kind?: unknown; readonly name?: unknown };
+    const { kind, name } = (manifest ?? {}) as { readonly kind?: unknown; readonly name?: unknown };
     return { kind: typeof kind === 'string' ? kind : 'operation', ...typeof name === 'string' && { name } };
   },
 
@@ -39,12 +43,17 @@ export const manifestJudge: ManifestJudge<PolyaxonSubject> = {
     const before = [...repeatedFieldFindings(repeated), ...clientProblems(checked).map(problem => refusal(problem, CLIENT))];
     if (!checked.operation) return { findings: before, subject };
     // Without a value for each input nobody knows what else goes wrong.
-    const crashes = lowered?.problem && checked.problems.length === 0 ? [refusal(lowered.problem, CLIENT)] : [];
+    const crashes = lowered?.problem && isCertain(lowered.problem) && checked.problems.length === 0 ? [refusal(lowered.problem, CLIENT)] : [];
     const resource = lowered?.resource;
     const byOperator = resource ? resourceProblems(resource).map(problem => refusal(problem, OPERATOR)) : [];
     return { findings: [...before, ...crashes, ...byOperator, ...jobFindings(subject)], subject };
   },
 };
+
+/** What depends on other runs, on a build or on the server is nobody's fault. */
+function isCertain({ rule }: ClientProblem): boolean {
+  return rule !== 'polyaxon/not-foreseen';
+}
 
 /** A component is there to be run with values that it does not have itself. */
 function clientProblems({ problems, kind }: CheckedFile): readonly ClientProblem[] {

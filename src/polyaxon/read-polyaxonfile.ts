@@ -25,8 +25,9 @@ export function readPolyaxonfile(manifest: unknown, target: EngineVersion, sourc
   if ('problem' in read) return unreadable(`Polyaxon's reader of YAML refuses it: ${read.problem.message}`);
   const { value, repeated } = read;
   if (!isDict(value)) return unreadable(`a Polyaxonfile is a mapping, got ${quoted(manifest)}`);
-  const { checkPolyaxonfile } = require('./client/check-file') as typeof checking;
+  const { checkPolyaxonfile, checkPreset } = require('./client/check-file') as typeof checking;
   const { lowerOperation } = require('./client/lower-operation') as typeof lowering;
+  if (value.get('isPreset') === true) return { file: value, repeated, checked: checkPreset(value, target) };
   const checked = checkPolyaxonfile(value, target);
   const { operation } = checked;
   return { file: value, repeated, checked, ...operation && !isElsewhere(operation) && { lowered: lowerOperation(operation, target) } };

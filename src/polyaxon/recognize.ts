@@ -62,7 +62,7 @@ function saysLegacyThings(value: object): boolean {
   return hasAny(value, ['hptuning', 'declarations', 'settings', 'model']) || has(get(value, 'run'), 'cmd') || has(get(value, 'environment'), 'resources');
 }
 
-function hasDefaultName(fileName: string | undefined): boolean {
+export function hasDefaultName(fileName: string | undefined): boolean {
   return fileName !== undefined && DEFAULT_NAMES.test(fileName.replace(/^.*[/\\]/, ''));
 }
 

@@ -1,5 +1,5 @@
-import { EngineVersion } from '../../engine-version';
 import type { Agent } from './agent';
+import { EngineVersion } from '../../engine-version';
 import type { PythonDict, PythonStep, PythonValue } from '../python/values';
 
 /*

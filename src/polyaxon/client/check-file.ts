@@ -12,6 +12,7 @@ import { applyPreset } from './presets';
 import { modelReader } from './read-model';
 import { tooLarge } from './size';
 import { shown } from './value-words';
+import type { EngineVersion } from '../../engine-version';
 import { suggestion } from '../../policy/input';
 import { isDict, PythonDict, PythonFloat, PythonValue } from '../python/values';
 import { SIMPLIFIED_SINCE } from '../versions';
@@ -38,6 +39,18 @@ export const checkPolyaxonfile: CheckFile = (file, { version }, presets = []) =>
   if (problems.some(({ rule }) => rule !== MISSING_PARAM) || operation === undefined) return about;
   return { ...about, operation: toDict(operation, version, isAtLeast(version, SIMPLIFIED_SINCE)) };
 };
+
+/** A preset by itself: what the client says of it before it is laid over an operation. */
+export function checkPreset(preset: PythonDict, { version }: EngineVersion): CheckedFile {
+  const reader = modelReader(version);
+  try {
+    readPreset(preset, reader);
+  } catch (error) {
+    if (!(error instanceof ClientCrash)) throw error;
+    reader.problems.push(error.problem);
+  }
+  return { problems: distinct(reader.problems).map(problem => ({ ...problem, path: authorPath(preset, problem.path) })) };
+}
 
 function kindOf(file: PythonValue): Kind | undefined {
   const kind = isDict(file) ? file.get('kind') : undefined;

@@ -1,11 +1,11 @@
-import { combinationsOf, identityOf, isConvertible, matrixValues } from './matrix-values';
-import { dropped, hazard, NONE, PolyaxonRule, reference } from './polyaxon-rule';
+import { identityOf, isConvertible, matrixValues } from './matrix-values';
+import { dropped, hazard, NONE, ofMatrix, PolyaxonRule, reference } from './polyaxon-rule';
 import { isQuotedText, rereadOften } from './reread-texts';
 import { isTemplate } from './template-reading';
 import { templateTexts } from './template-texts';
 import { FindingSeverity } from '../../finding';
 import { quoted } from '../../policy/policy-error';
-import { count, someOf } from '../../policy/words';
+import { someOf } from '../../policy/words';
 import { Problem } from '../../rule';
 import { Place } from '../place';
 import { PolyaxonSubject } from '../polyaxon-subject';
@@ -18,10 +18,6 @@ import { WrittenRun } from '../written-run';
 
 const MAPPING = reference('orchestration/mapping/specification');
 const CONCURRENCY = reference('helpers/concurrency');
-
-type MatrixCheck = (matrix: Place, run: WrittenRun, subject: PolyaxonSubject) => readonly Problem[];
-
-const ofMatrix = (check: MatrixCheck) => (run: WrittenRun, subject: PolyaxonSubject) => run.matrix ? check(run.matrix, run, subject) : NONE;
 
 /** Rows that are mappings. */
 const rowsOf = (matrix: Place) => matrix.at('values').items.filter(({ dict }) => dict);
@@ -142,41 +138,6 @@ function paramTwice(matrix: Place, run: WrittenRun): readonly Problem[] {
   }));
 }
 
-function tooManyRuns(matrix: Place): readonly Problem[] {
-  const numRuns = matrix.at('numRuns');
-  if (matrix.at('kind').text !== 'random' || numRuns.whole === undefined) return NONE;
-  const combinations = combinationsOf(matrix);
-  if (combinations === undefined || numRuns.whole <= combinations) return NONE;
-  return [{
-    path: numRuns.path,
-    message: `${count(numRuns.whole, 'run')} are asked for, and the parameters have ${count(combinations, 'combination')}: there will be no more runs than that`,
-  }];
-}
-
-const LARGEST_PERCENT = 99;
-
-/** Early stopping stands in a matrix and in a dag. */
-const earlyStoppingOf = (run: WrittenRun) => [...run.matrix?.at('earlyStopping').items ?? [], ...run.section?.at('earlyStopping').items ?? []];
-
-function percentOutOfRange(run: WrittenRun): readonly Problem[] {
-  return earlyStoppingOf(run).filter(each => each.at('kind').text === 'failure_early_stopping').map(each => each.at('percent')).flatMap(place => {
-    const percent = place.value instanceof PythonFloat ? place.value.value : place.whole;
-    if (percent === undefined || percent > 0 && percent <= LARGEST_PERCENT) return NONE;
-    const isAtOnce = percent <= 0;
-    return [{
-      path: place.path,
-      severity: isAtOnce ? FindingSeverity.ERROR : FindingSeverity.WARNING,
-      message: `percent is ${percent}: ${isAtOnce ? 'so many have failed before the first run has ended, and all are stopped'
-        : percent === 100 ? 'this stops nothing before everything has failed' : 'so many can never fail, and this never stops anything'}`,
-    }];
-  });
-}
-
-function policyIgnored(run: WrittenRun): readonly Problem[] {
-  return earlyStoppingOf(run).filter(each => each.at('kind').text === 'metric_early_stopping').map(each => each.at('policy'))
-    .filter(({ isWritten }) => isWritten).map(({ path }) => ({ path, message: 'nothing looks at the policy of a metric: this never stops a run' }));
-}
-
 export const MATRICES: readonly PolyaxonRule[] = [
   hazard({
     name: 'polyaxon/matrix-concurrency-unset',
@@ -243,27 +204,4 @@ export const MATRICES: readonly PolyaxonRule[] = [
     suggestion: 'leave it out of params',
     see: [reference('specification/params')],
   }, ofMatrix(paramTwice)),
-  hazard({
-    name: 'polyaxon/random-runs',
-    rows: 'PX-random-numruns',
-    summary: 'A random search asks for more runs than there are combinations.',
-    rationale: 'Combinations are not tried twice. Polyaxon makes as many runs as there are, and once hung while it looked for more.',
-    see: [reference('orchestration/matrix/random-search'), 'https://github.com/polyaxon/polyaxon/issues/193'],
-  }, ofMatrix(tooManyRuns)),
-  hazard({
-    name: 'polyaxon/early-stopping-percent',
-    rows: 'PX-early-stop-percent, trap 13',
-    summary: 'A percentage of failures that stops a matrix is not within 1 and 99.',
-    rationale: 'Failure early stopping ends a matrix when so many percent of its runs have failed. The client takes any number.',
-    suggestion: 'write a percentage from 1 to 99',
-    see: [reference('helpers/early-stopping')],
-  }, percentOutOfRange),
-  dropped({
-    name: 'polyaxon/early-stopping-policy',
-    rows: 'PX-early-stop-policy-ignored, trap 13',
-    summary: 'Early stopping on a metric has a policy.',
-    rationale: 'The policies (median, truncation, diff) were switched off on the server: the file is accepted, and no run is ever stopped by them.',
-    suggestion: 'compare with a fixed value, or stop in the program',
-    see: [reference('helpers/early-stopping'), 'https://github.com/polyaxon/polyaxon/issues/1327'],
-  }, policyIgnored),
 ];

@@ -1,5 +1,6 @@
 import { FindingKind, FindingSeverity } from '../../finding';
 import { Problem, Rule, RuleInfo } from '../../rule';
+import { Place } from '../place';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { WrittenRun } from '../written-run';
 
@@ -10,6 +11,11 @@ export type PolyaxonRule = Rule<PolyaxonSubject>;
 export type RunCheck = (run: WrittenRun, subject: PolyaxonSubject) => readonly Problem[];
 
 type Declared = Omit<RuleInfo, 'kind' | 'severity' | 'profile'> & Partial<Pick<RuleInfo, 'severity' | 'profile'>>;
+
+/** Looks at the matrix of what runs, if it has one. */
+export function ofMatrix(check: (matrix: Place, run: WrittenRun, subject: PolyaxonSubject) => readonly Problem[]): RunCheck {
+  return (run, subject) => run.matrix ? check(run.matrix, run, subject) : NONE;
+}
 
 /** A hazard of each thing that runs: a warning that is recommended for everybody, unless it says otherwise. */
 export function hazard(info: Declared, check: RunCheck): PolyaxonRule {

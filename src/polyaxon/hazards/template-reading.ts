@@ -1,4 +1,5 @@
-import { jinja } from '../python/jinja';
+import { TemplateBeyond, TemplateProblem } from '../python/template-errors';
+import { parseTemplate, TemplateNode } from '../python/template-syntax';
 
 /*
  * Texts that the client takes for templates of Jinja: those with {{ or {%. https://jinja.palletsprojects.com/templates/
@@ -16,7 +17,7 @@ export type TemplateReading =
   | { readonly kind: 'template'; readonly names: readonly TemplateName[] }
   /** Jinja cannot read it. */
   | { readonly kind: 'broken' }
-  /** It has tags that are not understood here. */
+  /** It has something that is not followed here. */
   | { readonly kind: 'unknown' };
 
 export function isTemplate(text: string): boolean {
@@ -33,27 +34,20 @@ const RAW = /\{%[-+]?\s*raw\s*[-+]?%\}([^]*?)\{%[-+]?\s*endraw\s*[-+]?%\}/g;
 export function readTemplate(text: string, keepsRaw: boolean): TemplateReading {
   const withoutRaw = text.replace(RAW, (_, inner) => keepsRaw ? '' : inner);
   if (!isTemplate(withoutRaw)) return { kind: 'template', names: [] };
-  const { parse, tokenize } = jinja();
   try {
     const names: TemplateName[] = [];
     const reader = new NameReader(names);
-    reader.read(parse(tokenize(withoutRaw)));
+    parseTemplate(withoutRaw).forEach(node => reader.read(node));
     return { kind: 'template', names: names.filter(({ name }) => !reader.known.has(name)) };
   } catch (error) {
-    return { kind: TAGS_OF_JINJA.test((error as Error).message) ? 'unknown' : 'broken' };
+    if (error instanceof TemplateBeyond) return { kind: 'unknown' };
+    if (error instanceof TemplateProblem || error instanceof RangeError) return { kind: 'broken' };
+    throw error;
   }
 }
 
-/** Tags that Jinja has and the reader here has not. */
-const TAGS_OF_JINJA = /Unknown statement type: (?:raw|with|include|import|from|extends|block|autoescape|do)\b/;
-
 /** Filters that give something for what is not there. */
 const DEFAULTS = ['default', 'd'];
-
-interface Node {
-  readonly type: string;
-  readonly [part: string]: any;
-}
 
 class NameReader {
   /** What the template makes itself, and what it asks about before it uses it. */
@@ -61,7 +55,7 @@ class NameReader {
 
   public constructor(private readonly names: TemplateName[]) { }
 
-  public read(node: Node): void {
+  public read(node: TemplateNode): void {
     switch (node.type) {
       case 'Identifier': this.names.push({ name: node.value }); return;
       case 'MemberExpression': return this.readMember(node);
@@ -70,13 +64,13 @@ class NameReader {
       case 'KeywordArgumentExpression': return this.read(node.value);
       case 'For': this.known.add('loop'); this.bind(node.loopvar); break;
       case 'Set': this.bind(node.assignee); break;
-      case 'Macro': this.bind(node.name); node.args.forEach((argument: Node) => this.bind(argument)); break;
+      case 'Macro': this.bind(node.name); node.args.forEach((argument: TemplateNode) => this.bind(argument)); break;
       case 'If': case 'Ternary': this.guard(node.test ?? node.condition); break;
     }
     this.readParts(node);
   }
 
-  private readParts(node: Node): void {
+  private readParts(node: TemplateNode): void {
     for (const [name, part] of Object.entries(node)) {
       // The parser keeps operators as tokens, some of which look like names.
       if (name === 'operator') continue;
@@ -85,28 +79,28 @@ class NameReader {
     }
   }
 
-  private readMember({ object, property, computed }: Node): void {
+  private readMember({ object, property, computed }: TemplateNode): void {
     if (computed && property.type !== 'StringLiteral') this.read(property);
     if (object.type !== 'Identifier') return this.read(object);
     const member = computed && property.type !== 'StringLiteral' ? undefined : property.value;
     this.names.push({ name: object.value, ...member !== undefined && { member } });
   }
 
-  private readFilter({ operand, filter }: Node): void {
+  private readFilter({ operand, filter }: TemplateNode): void {
     const name = filter.type === 'CallExpression' ? filter.callee.value : filter.value;
     if (DEFAULTS.includes(name)) this.guard(operand);
     else this.read(operand);
-    if (filter.type === 'CallExpression') filter.args.forEach((argument: Node) => this.read(argument));
+    if (filter.type === 'CallExpression') filter.args.forEach((argument: TemplateNode) => this.read(argument));
   }
 
-  private bind(target: Node): void {
+  private bind(target: TemplateNode): void {
     if (target.type === 'Identifier') this.known.add(target.value);
-    else if (Array.isArray(target.value)) target.value.forEach((each: Node) => this.bind(each));
+    else if (Array.isArray(target.value)) target.value.forEach((each: TemplateNode) => this.bind(each));
     else if (target.type === 'KeywordArgumentExpression') this.bind(target.key);
   }
 
   /** What is asked about may be absent. */
-  private guard(node: Node): void {
+  private guard(node: TemplateNode): void {
     const asked: TemplateName[] = [];
     const reader = new NameReader(asked);
     reader.read(node);

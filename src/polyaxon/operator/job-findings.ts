@@ -20,6 +20,7 @@ const SAID_OTHERWISE: ReadonlySet<string> = new Set([
   'kubernetes/short-time-to-live',
   'kubernetes/exit-codes-of-unknown-container',
   'kubernetes/fail-index-without-limit-per-index',
+  'kubernetes/exit-codes-of-any-container',
   'kubernetes/negative-number',
 ]);
 
@@ -57,6 +58,8 @@ function isAsked(rule: RuleInfo, settings: LintSettings): boolean {
 }
 
 function isWanted(rule: string, { runs: [run] }: PolyaxonSubject): boolean {
+  // That a job cannot restart by exit code is a rule of Polyaxon's.
+  if (rule === 'kubernetes/restart-policy' && run.environments.some(environment => environment.at('restartPolicy').text === 'ExitCode')) return false;
   return !SAID_OTHERWISE.has(rule) && (!ABOUT_RETRIES.has(rule) || run.bound('maxRetries') !== undefined);
 }
 

@@ -23,6 +23,9 @@ const stopping = (earlyStopping: object) => mapping([{ p: 1 }, { p: 2 }], INT, {
 const random = (numRuns: number) => operation(
   { matrix: { kind: 'random', concurrency: 2, numRuns, params: { p: { kind: 'choice', value: [1, 2] } } } }, { inputs: INT });
 
+const chances = (first: number, second: number) => operation(
+  { matrix: { kind: 'random', concurrency: 2, numRuns: 2, params: { p: { kind: 'pchoice', value: [[1, first], [2, second]] } } } }, { inputs: INT });
+
 const FIXTURES: { readonly [rule: string]: Fixture } = {
   'polyaxon/policy-container-name': {
     wrong: job({ name: 'mine' }, {}, policy(onExitCodes('FailJob', [42], 'mine'))),
@@ -147,6 +150,17 @@ const FIXTURES: { readonly [rule: string]: Fixture } = {
     wrong: mapping([{ p: 1 }], INT, {}, { params: { p: 2 } }), at: ['params.p WARNING'], right: mapping([{ p: 1 }], INT, {}, { params: { q: 2 } }),
   },
   'polyaxon/random-runs': { wrong: random(3), at: ['matrix.numRuns WARNING'], right: random(2) },
+  'polyaxon/probabilities-below-one': {
+    wrong: chances(0.2, 0.7), at: ['matrix.params.p.value WARNING'], right: chances(0.3, 0.7),
+  },
+  'polyaxon/command-of-one-word': {
+    wrong: job({ command: 'fit --rate=0.1' }), at: ['run.container.command ERROR'], right: job({ command: 'fit' }),
+  },
+  'polyaxon/memory-in-bytes': {
+    wrong: job({ resources: { limits: { memory: 64000 } } }),
+    at: ['run.container.resources.limits.memory WARNING'],
+    right: job({ resources: { limits: { memory: 67108864 } } }),
+  },
   'polyaxon/early-stopping-percent': {
     wrong: stopping({ kind: 'failure_early_stopping', percent: 100 }),
     at: ['matrix.earlyStopping[0].percent WARNING'],
