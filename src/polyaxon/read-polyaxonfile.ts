@@ -2,6 +2,7 @@
 import type { ManifestSource } from '../engine';
 import type { EngineVersion } from '../engine-version';
 import type { CheckedFile, ClientProblem, LoweredOperation } from './client/answers';
+import type * as authoring from './client/author-path';
 import type * as checking from './client/check-file';
 import type * as lowering from './client/lower-operation';
 import { readPythonYaml, RepeatedKey } from './python/read-yaml';
@@ -26,11 +27,15 @@ export function readPolyaxonfile(manifest: unknown, target: EngineVersion, sourc
   const { value, repeated } = read;
   if (!isDict(value)) return unreadable(`a Polyaxonfile is a mapping, got ${quoted(manifest)}`);
   const { checkPolyaxonfile, checkPreset } = require('./client/check-file') as typeof checking;
+  const { authorPath } = require('./client/author-path') as typeof authoring;
   const { lowerOperation } = require('./client/lower-operation') as typeof lowering;
   if (value.get('isPreset') === true) return { file: value, repeated, checked: checkPreset(value, target) };
   const checked = checkPolyaxonfile(value, target);
   const { operation } = checked;
-  return { file: value, repeated, checked, ...operation && !isElsewhere(operation) && { lowered: lowerOperation(operation, target) } };
+  if (!operation || isElsewhere(operation)) return { file: value, repeated, checked };
+  const lowered = lowerOperation(operation, target);
+  const problem = lowered.problem && { ...lowered.problem, path: authorPath(value, lowered.problem.path) };
+  return { file: value, repeated, checked, lowered: { ...lowered, ...problem && { problem } } };
 }
 
 /** Whether what runs is on a hub, behind an address or in another file, where it cannot be looked at from here. */

@@ -20,6 +20,14 @@ export function matrixValues(matrix: Place): readonly MatrixValue[] {
   return [...inRows, ...inChoices];
 }
 
+/** The values of a parameter of a search that are written: its choices, or where its range starts. */
+export function spaceValues(param: Place): readonly PythonValue[] {
+  const choices = choicesOf(param);
+  if (choices.length > 0) return choices.flatMap(({ value }) => value === undefined ? [] : [value]);
+  const [start] = numbersOf(param.at('value'), 'step');
+  return start === undefined ? [] : [start];
+}
+
 function choicesOf(param: Place): readonly Place[] {
   switch (param.at('kind').text) {
     case 'choice': return param.at('value').items;

@@ -1,3 +1,4 @@
+import { spaceValues } from './matrix-values';
 import { dropped, hazard, NONE, PolyaxonRule, reference } from './polyaxon-rule';
 import { argumentsOf, Change, changeOf, isDropped, isQuotedText, protectedText, rereadTexts, Wanted } from './reread-texts';
 import { isTemplate } from './template-reading';
@@ -98,14 +99,21 @@ function droppedProblem(place: Place, text: string): Problem {
 }
 
 /** The values that a parameter gets in this file: of the matrix, of the operation, or the default of the input. */
-function valuesOf(run: WrittenRun, name: string): PythonValue[] {
+function valuesOf(run: WrittenRun, name: string): readonly PythonValue[] {
   const { matrix } = run;
-  const ofMatrix = [...(matrix?.at('values').items ?? []).map(row => row.named(name)), ...matrix?.at('params').named(name).at('value').items ?? []];
   const param = run.operation.at('params').named(name);
   const given = param.at('value').isWritten ? param.at('value') : param;
-  const first = [ofMatrix, [given], [run.declared.get(name)?.at('value')]]
-    .map(places => places.flatMap(place => place?.isWritten ? [place.value!] : [])).find(values => values.length > 0);
-  return first ?? [];
+  const rows = matrix?.at('values').items ?? [];
+  const sources = [
+    [...written(rows.map(row => row.named(name))), ...matrix ? spaceValues(matrix.at('params').named(name)) : []],
+    written([given]),
+    written([run.declared.get(name)?.at('value')]),
+  ];
+  return sources.find(values => values.length > 0) ?? [];
+}
+
+function written(places: readonly (Place | undefined)[]): PythonValue[] {
+  return places.flatMap(place => place?.isWritten ? [place.value!] : []);
 }
 
 function isFalse(value: PythonValue | undefined): boolean {
