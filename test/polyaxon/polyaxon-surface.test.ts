@@ -217,6 +217,11 @@ describe('an evaluation', () => {
     expect(messageOf(() => make(more))).toMatch(message);
   });
 
+  test('looks for the receipts where the workers of its revision put them', () => {
+    const made = make({ reconciliation: { receiptsPath: '/results/{revision}/receipts', container } });
+    expect(made.toJson().component.run.operations[1].component.run.container.args[2]).toBe(`/results/${made.revision}/receipts`);
+  });
+
   test('leaves a command of the reconciliation alone', () => {
     const { command, args } = make({ reconciliation: { receiptsPath: '/r', container: { ...container, command: ['python', 'report.py'] } } })
       .toJson().component.run.operations[1].component.run.container;

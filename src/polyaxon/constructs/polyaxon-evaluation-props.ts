@@ -7,7 +7,10 @@ import { FailurePolicy } from '../../policy';
 
 /** What runs when all shards have ended, and compares their receipts with the manifest. */
 export interface PolyaxonReconciliation {
-  /** The folder with the receipts, as its container sees it. It begins with `/`. */
+  /**
+   * The folder with the receipts, as its container sees it. It begins with `/`. `{revision}` in it stands for the revision of the evaluation: workers keep
+   * the receipts of each revision apart, and those of another one are stale.
+   */
   readonly receiptsPath: string;
 
   /**

@@ -31,6 +31,9 @@ const RECONCILIATION = ['receiptsPath', 'container', 'run', 'failurePolicy'];
 const SHARDS = 'shards';
 const RECONCILE = 'reconcile';
 
+/** Stands in a path for the revision, which nobody knows before the evaluation is declared. */
+const REVISION = '{revision}';
+
 /**
  * An evaluation that is split into shards, as a Polyaxon matrix: an operation with a run for each shard, and when all of them have ended, in whatever way,
  * one that compares their receipts with the manifest and fails if no score may be made. Both are in a dag, since a search for runs (a join) finds those
@@ -158,6 +161,7 @@ function reconcileOperation(props: PolyaxonEvaluationProps, evaluation: Evaluati
   const pod = podOf(reconciliation, 'reconciliation');
   const { command, args, cmd } = pod.container;
   const isOwn = [command, args, cmd].some(each => each !== undefined);
+  const receipts = reconciliation.receiptsPath.split(REVISION).join(revision);
   const options = [`--revision=${revision}`, `--candidate=${candidate}`, `--repetitions=${repetitions}`];
   return {
     name: RECONCILE,
@@ -169,7 +173,7 @@ function reconcileOperation(props: PolyaxonEvaluationProps, evaluation: Evaluati
       ...pod,
       container: {
         ...pod.container,
-        ...!isOwn && { command: ['failure-policy'], args: ['reconcile', manifestPath, reconciliation.receiptsPath, ...options].map(withoutExpansion) },
+        ...!isOwn && { command: ['failure-policy'], args: ['reconcile', manifestPath, receipts, ...options].map(withoutExpansion) },
       },
     }, variables)),
   };
