@@ -494,6 +494,11 @@ print(json.dumps([
 describe('the cases of a shard', () => {
   const elsewhere = (all: Attempts) => ({ ...all.environment('first'), EVALUATION_SHARDS: '0,2,4-5', EVALUATION_MANIFEST_URI: 's3://evaluations/7' });
   const text = DEMO.manifest!.toText();
+  const inFile = (all: Attempts, manifest: string) => {
+    const path = join(emptyFolder(), 'manifest.json');
+    writeFileSync(path, manifest);
+    return { ...all.environment('first'), EVALUATION_SHARDS: '2', JOB_COMPLETION_INDEX: '0', EVALUATION_MANIFEST_URI: path };
+  };
 
   test('are those of the position in the list of a re-run', () => {
     const all = attempts('typescript');
@@ -507,6 +512,25 @@ describe('the cases of a shard', () => {
     expect(() => Shard.fromEnvironment(environment)).toThrow('fetch the manifest from s3://evaluations/7');
     expect(() => Shard.fromEnvironment(environment, Buffer.from(`${text} `))).toThrow('this is another manifest');
     expect(Shard.fromEnvironment(environment, Buffer.from(text)).cases).toEqual(DEMO.manifest!.casesOf(2));
+  });
+
+  test('come from a manifest in a file, if it is the right one, in TypeScript', () => {
+    const all = attempts('typescript');
+    expect(Shard.fromEnvironment(inFile(all, text)).cases).toEqual(DEMO.manifest!.casesOf(2));
+    expect(() => Shard.fromEnvironment(inFile(all, `${text} `))).toThrow('this is another manifest');
+  });
+
+  onlyWith('python')('come from a manifest in a file, if it is the right one, in Python', () => {
+    const all = attempts('python');
+    const environments = [inFile(all, text), inFile(all, `${text} `)];
+    expect(python(`
+def attempt(environment):
+    try:
+        return Shard.from_environment(environment).cases
+    except UnreadableShard as error:
+        return str(error)
+print(json.dumps([attempt(each) for each in ${JSON.stringify(environments)}]))
+`, all)).toEqual([DEMO.manifest!.casesOf(2), expect.stringContaining('this is another manifest')]);
   });
 
   onlyWith('python')('come from a manifest that was fetched, if it is the right one, in Python', () => {

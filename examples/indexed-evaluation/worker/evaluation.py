@@ -47,7 +47,7 @@ class Shard:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ, manifest: bytes | None = None) -> Shard:
-        """The shard of this Pod. The manifest is only needed if it is kept elsewhere, at EVALUATION_MANIFEST_URI: the bytes, as they were fetched."""
+        """The shard of this Pod. The manifest is only needed if it has to be fetched from EVALUATION_MANIFEST_URI: the bytes, as they were fetched."""
         # A Job that runs some shards again counts its own indexes from 0; the list says which shards they are.
         shards, index = read_index_list(environment["EVALUATION_SHARDS"]), int(environment["JOB_COMPLETION_INDEX"])
         if index >= len(shards):
@@ -56,6 +56,8 @@ class Shard:
         sha256, uri = environment["EVALUATION_MANIFEST_HASH"], environment.get("EVALUATION_MANIFEST_URI")
         if manifest is not None:
             cases = cases_of_manifest(manifest, sha256, number)
+        elif uri and uri.startswith("/"):
+            cases = cases_of_manifest(Path(uri).read_bytes(), sha256, number)
         elif uri:
             raise UnreadableShard(f"fetch the manifest from {uri} and call from_environment(manifest=...), which compares it with {sha256}")
         else:

@@ -43,9 +43,9 @@ export class Shard {
   /**
    * The shard of this Pod.
    *
-   * @param manifest only needed if the manifest is kept elsewhere, at EVALUATION_MANIFEST_URI: its bytes, as they were fetched
+   * @param fetched only needed if the manifest has to be fetched from EVALUATION_MANIFEST_URI: its bytes, as they were fetched
    */
-  public static fromEnvironment(environment: NodeJS.ProcessEnv = process.env, manifest?: Uint8Array): Shard {
+  public static fromEnvironment(environment: NodeJS.ProcessEnv = process.env, fetched?: Uint8Array): Shard {
     // A Job that runs some shards again counts its own indexes from 0; the list says which shards they are.
     const shards = required(environment, 'EVALUATION_SHARDS');
     const index = Number(required(environment, 'JOB_COMPLETION_INDEX'));
@@ -53,6 +53,7 @@ export class Shard {
     if (number === undefined) throw new UnreadableShard(`the Job has the shards ${shards}, and none for the index ${index}`);
     const manifestHash = required(environment, 'EVALUATION_MANIFEST_HASH');
     const uri = environment.EVALUATION_MANIFEST_URI;
+    const manifest = fetched ?? (uri?.startsWith('/') ? readFileSync(uri) : undefined);
     if (uri && !manifest) {
       throw new UnreadableShard(`fetch the manifest from ${uri} and give it to Shard.fromEnvironment, which compares it with ${manifestHash}`);
     }
