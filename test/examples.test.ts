@@ -20,7 +20,9 @@ const output = (example: string, file: string) => readFileSync(join(ROOT, 'examp
 const fixture = (name: string) => JSON.parse(readFileSync(join(__dirname, 'fixtures', `${name}.json`), 'utf8'));
 
 test('the examples are these', () => {
-  expect(EXAMPLES).toEqual(['existing-manifests', 'indexed-evaluation', 'indexed-retry-demo', 'schema-preflight']);
+  expect(EXAMPLES).toEqual([
+    'existing-manifests', 'indexed-evaluation', 'indexed-retry-demo', 'polyaxon-evaluation', 'polyaxon-training', 'polyaxon-workflow', 'schema-preflight',
+  ]);
 });
 
 describe.each(EXAMPLES)('%s', name => {

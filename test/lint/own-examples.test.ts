@@ -36,6 +36,16 @@ test('each example synthesizes manifests', () => {
 
 test.each(SYNTHESIZED)('%s', name => expectClean(name, read(name)));
 
+// What is in the simplified format does not say that it is for Polyaxon, so nobody judges it unasked.
+const POLYAXONFILES = filesBelow('examples', '.yml').filter(name => !name.endsWith('-simplified.yml')).map(name => `examples/${name}`);
+
+test('these examples synthesize Polyaxonfiles', () => {
+  const examples = new Set(POLYAXONFILES.map(name => name.split('/')[1]));
+  expect([...examples]).toEqual(['polyaxon-evaluation', 'polyaxon-training', 'polyaxon-workflow', 'schema-preflight']);
+});
+
+test.each(POLYAXONFILES)('%s', name => expectClean(name, read(name)));
+
 const PAGES = ['README.md', ...filesBelow('examples', 'README.md').map(name => `examples/${name}`)];
 
 /** The code blocks of a page that have a Job in them, each with the line in which it begins. */
