@@ -45,7 +45,6 @@ const training = new PolyaxonOperation(app, 'training', {
 PolicyWarnings.of(training)
   .acknowledge('polyaxon/kubeflow-otherwise', 'a replica that is killed resumes from its last checkpoint, so that another attempt is what we want')
   .acknowledge('polyaxon/kubeflow-retries', 'a day is all that this training may cost, and the deadline sees to it')
-  .acknowledge('polyaxon/kubeflow-deadline-late', 'train.py ends by itself after 15 minutes without progress')
-  .acknowledge('polyaxon/two-retry-layers', 'with ExitCode a Pod is replaced and no container is started in place; maxRetries only has to be more than 0');
+  .acknowledge('polyaxon/kubeflow-deadline-late', 'train.py ends by itself after 15 minutes without progress');
 
 app.synth();

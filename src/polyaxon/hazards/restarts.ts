@@ -1,6 +1,5 @@
 import { hazard, NONE, PolyaxonRule, reference, TERMINATION } from './polyaxon-rule';
 import { FindingSeverity } from '../../finding';
-import { oneOf } from '../../policy/policy-error';
 import { count } from '../../policy/words';
 import { Problem } from '../../rule';
 import { KUBEFLOW_KINDS } from '../run-kinds';
@@ -20,24 +19,16 @@ function exitCodeRestart(run: WrittenRun): readonly Problem[] {
   }));
 }
 
-/** What Kubeflow's replicas do without a restart policy. */
-const DEFAULT_OF_REPLICAS = 'OnFailure';
-
-function twoRetryLayers(run: WrittenRun): readonly Problem[] {
-  const maxRetries = run.bound('maxRetries');
-  const retries = maxRetries?.whole ?? 0;
-  if (maxRetries === undefined || retries <= 0 || !KUBEFLOW_KINDS.includes(run.kind ?? '')) return NONE;
-  const patched = run.pods.filter(({ replica }) => replica === undefined).map(({ place }) => place.at('environment', 'restartPolicy').text).find(text => text);
-  const restarted = run.pods.flatMap(({ place, replica }) => {
-    const policy = patched ?? place.at('environment', 'restartPolicy').text ?? DEFAULT_OF_REPLICAS;
-    return replica !== undefined && policy !== 'Never' ? [`${replica} (${policy})`] : [];
-  });
-  if (restarted.length === 0) return NONE;
-  return [{
-    path: maxRetries.path,
-    message: `${count(retries, 'retry', 'retries')}${run.matrix ? ' of each child of the matrix' : ''}, and the containers of ${oneOf(restarted, 'and')} are also started again `
-      + 'where they are: a failure is retried at two layers, and neither number says how often',
-  }];
+/** With ExitCode the operator deletes a Pod that failed and makes it anew, and counts nothing; only 0 retries end it at the first failure. */
+function exitCodeUnbounded(run: WrittenRun): readonly Problem[] {
+  if (!KUBEFLOW_KINDS.includes(run.kind ?? '')) return NONE;
+  const retries = run.bound('maxRetries')?.whole ?? 0;
+  const timeout = run.bound('timeout');
+  if (retries <= 0 || timeout !== undefined && timeout.whole !== 0) return NONE;
+  return run.environments.map(environment => environment.at('restartPolicy')).filter(({ text }) => text === 'ExitCode').map(({ path }) => ({
+    path,
+    message: `with ExitCode a Pod that ends with 128 or more is made anew without end: nothing counts against the ${count(retries, 'retry', 'retries')}, and there is no timeout`,
+  }));
 }
 
 export const RESTARTS: readonly PolyaxonRule[] = [
@@ -52,12 +43,13 @@ export const RESTARTS: readonly PolyaxonRule[] = [
     see: [reference('specification/environment'), KUBEFLOW_REPLICA],
   }, exitCodeRestart),
   hazard({
-    name: 'polyaxon/two-retry-layers',
-    rows: 'traps 11 and 14',
-    summary: 'A distributed run has retries, and its replicas are restarted as well.',
-    rationale: 'Replicas of Kubeflow\'s kinds are restarted by the kubelet unless restartPolicy says Never: OnFailure holds where nothing is said. maxRetries '
-      + 'comes on top of that, and each row of a matrix has both again.',
-    suggestion: 'set environment.restartPolicy: Never in the replicas, or leave maxRetries out: one of both owns the retries',
+    name: 'polyaxon/exit-code-unbounded',
+    rows: 'traps 11 and 14, KF001',
+    severity: FindingSeverity.ERROR,
+    summary: 'Replicas restart by exit code, and nothing bounds that.',
+    rationale: 'The training operator takes exit codes from 128 on for retryable: it deletes the Pod and makes it anew, so that its restarts stay 0 and '
+      + 'backoffLimit, which maxRetries becomes, is never reached. A node that is drained ends a Pod in the same way.',
+    suggestion: 'set termination.timeout, the only bound; or let the replicas have OnFailure, whose restarts are counted',
     see: [KUBEFLOW_REPLICA, TERMINATION],
-  }, twoRetryLayers),
+  }, exitCodeUnbounded),
 ];

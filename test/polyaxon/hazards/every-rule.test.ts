@@ -94,7 +94,10 @@ const FIXTURES: { readonly [rule: string]: Fixture } = {
     at: ['run.environment.restartPolicy ERROR'],
     right: pytorch({ restartPolicy: 'ExitCode' }),
   },
-  'polyaxon/two-retry-layers': { wrong: pytorch(), at: ['termination.maxRetries WARNING'], right: pytorch({ restartPolicy: 'Never' }) },
+  'polyaxon/exit-code-unbounded': {
+    wrong: pytorch({ restartPolicy: 'ExitCode' }, { maxRetries: 2, ttl: 3600 }), at: ['run.master.environment.restartPolicy ERROR'],
+    right: pytorch({ restartPolicy: 'ExitCode' }),
+  },
   'polyaxon/text-reread': {
     wrong: job({ env: [{ name: 'DEVICES', value: '0,1' }] }), at: ['run.container.env[0].value WARNING'], right: job({ env: [{ name: 'DEVICES', value: "'0,1'" }] }),
   },
