@@ -31,14 +31,15 @@ const FOREIGN_SECTIONS = [
 ];
 
 /**
- * Whether a document is a Polyaxonfile of today's language. The simplified format needs neither kind nor version, so it is recognized by the name of
- * its file alone.
+ * Whether a document is a Polyaxonfile of today's language. The simplified format needs neither kind nor version, so it is recognized by the
+ * name of its file, or by a container and what bounds it.
  * @param value a dict, as Map or as object; anything else is none
  * @param fileName with or without folders
  */
 export function isPolyaxonfile(value: unknown, fileName?: string): boolean {
   if (!isObject(value) || has(value, 'apiVersion') || isLegacyPolyaxonfile(value, fileName)) return false;
   if (KINDS.includes(get(value, 'kind')) && hasAny(value, TELLING_SECTIONS)) return true;
+  if (isPlainlySimplified(value)) return true;
   return hasDefaultName(fileName) && hasAny(value, [...TELLING_SECTIONS, ...OTHER_SECTIONS]) && !hasAny(value, FOREIGN_SECTIONS);
 }
 
@@ -66,6 +67,13 @@ export function hasDefaultName(fileName: string | undefined): boolean {
   return fileName !== undefined && DEFAULT_NAMES.test(fileName.replace(/^.*[/\\]/, ''));
 }
 
+/** The simplified format says neither kind nor version; a container beside these keys is of nobody else. */
+function isPlainlySimplified(value: object): boolean {
+  return !has(value, 'kind') && has(get(value, 'container'), 'image') && (has(value, 'cmd') || hasAny(get(value, 'termination'), TERMINATION_FIELDS));
+}
+
+const TERMINATION_FIELDS = ['maxRetries', 'timeout', 'podFailurePolicy'];
+
 /** The legacy language wrote a whole number; 1.0 is the same for Python. */
 function isOne(version: unknown): boolean {
   return version === 1 || (version instanceof PythonFloat && version.value === 1);
@@ -75,7 +83,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function hasAny(value: object, keys: readonly string[]): boolean {
+function hasAny(value: unknown, keys: readonly string[]): boolean {
   return keys.some(key => has(value, key));
 }
 

@@ -36,8 +36,7 @@ test('each example synthesizes manifests', () => {
 
 test.each(SYNTHESIZED)('%s', name => expectClean(name, read(name)));
 
-// What is in the simplified format does not say that it is for Polyaxon, so nobody judges it unasked.
-const POLYAXONFILES = filesBelow('examples', '.yml').filter(name => !name.endsWith('-simplified.yml')).map(name => `examples/${name}`);
+const POLYAXONFILES = filesBelow('examples', '.yml').map(name => `examples/${name}`);
 
 test('these examples synthesize Polyaxonfiles', () => {
   const examples = new Set(POLYAXONFILES.map(name => name.split('/')[1]));

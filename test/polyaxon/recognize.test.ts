@@ -29,7 +29,8 @@ test.each<[string, string, string | undefined, Verdict]>([
 
   // What a file is called.
   ['a simplified file under its name', 'container: {image: a}\ncmd: python a.py', 'polyaxonfile.yaml', 'polyaxon'],
-  ['a simplified file under another name', 'container: {image: a}\ncmd: python a.py', 'train.yaml', 'neither'],
+  ['a simplified file under another name', 'container: {image: a}\ncmd: python a.py', 'train.yaml', 'polyaxon'],
+  ['a container under another name', 'container: {image: a}', 'train.yaml', 'neither'],
   ['a simplified file in a folder', 'container: {image: a}', 'jobs/a/polyaxonfile.yml', 'polyaxon'],
   ['a simplified file in a folder of Windows', 'container: {image: a}', 'jobs\\polyaxon.yml', 'polyaxon'],
   ['polyaxonci', 'cmd: a', 'polyaxonci.yaml', 'polyaxon'],

@@ -2,7 +2,7 @@ import type { Duration } from 'cdk8s';
 
 /** Which part of a container counts for the cache. */
 export enum PolyaxonCacheSection {
-  /** The containers. */
+  /** The command and the arguments of the containers. A new image, other variables or other resources alone find the old result. */
   CONTAINERS = 'CONTAINERS',
 
   /** What runs first. */

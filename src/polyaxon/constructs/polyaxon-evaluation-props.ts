@@ -89,7 +89,8 @@ export interface PolyaxonEvaluationProps {
   readonly concurrency: number;
 
   /**
-   * How many shards may fail before the others are stopped. The reconciliation runs then, too.
+   * How many shards may fail before the others are stopped. The reconciliation runs then, too. Polyaxon compares the failed runs with those that it has
+   * created: if it creates them one after the other, the first failures count for more, and the others are stopped sooner.
    *
    * @default - any number: all shards are run
    */

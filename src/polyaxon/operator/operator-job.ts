@@ -48,5 +48,7 @@ function podSpec(spec: any): any {
 /** Polyaxon's containers have images of its own, and what is random in a name is some text there. */
 function named(container: LoweredContainer): LoweredContainer {
   const isPolyaxons = container.name.startsWith('polyaxon-init') || container.name === 'polyaxon-sidecar';
-  return { ...container, name: container.name.replace(/\*/g, '0000000000'), ...(isPolyaxons && container.image === undefined && { image: POLYAXON_IMAGE }) };
+  // A field that Kubernetes does not know is lost on the way to the operator.
+  const env = container.env?.map(({ value_from: _, ...entry }) => entry);
+  return { ...container, ...env && { env }, name: container.name.replace(/\*/g, '0000000000'), ...(isPolyaxons && container.image === undefined && { image: POLYAXON_IMAGE }) };
 }
