@@ -117,6 +117,18 @@ describe('what would not arrive, or not mean anything, is refused', () => {
     expect(messageOf(() => operation(alone({ matrix: PolyaxonMatrix.random(params, { concurrency: 1, numRuns: 1 }) }, PolyaxonIoType.FLOAT)))).toMatch(/must be 1 together, got 0.6/);
   });
 
+  test.each<[string, PolyaxonIoType, PolyaxonMatrix, RegExp]>([
+    ['a row', PolyaxonIoType.INT, PolyaxonMatrix.mapping([{ p: 'x' }], { concurrency: 1 }), /a value of p in the matrix must be a whole number, since its type is int, got 'x'/],
+    ['a choice', PolyaxonIoType.INT, PolyaxonMatrix.grid({ p: choice([1, 0.5]) }, { concurrency: 1 }), /got 0\.5/],
+    ['a weighted choice', PolyaxonIoType.BOOL, PolyaxonMatrix.random({ p: pchoice([{ value: 'x', probability: 0.5 }, { value: true, probability: 0.5 }]) },
+      { concurrency: 1, numRuns: 1 }), /must be true or false.*got 'x'/],
+    ['a range', PolyaxonIoType.INT, PolyaxonMatrix.grid({ p: rangeOf({ start: 0.5, stop: 2, step: 1 }) }, { concurrency: 1 }), /got 0\.5/],
+    ['a number where a text takes any', PolyaxonIoType.STR, PolyaxonMatrix.mapping([{ p: 1 }], { concurrency: 1 }), /^accepted$/],
+    ['what fits', PolyaxonIoType.FLOAT, PolyaxonMatrix.random({ p: uniform(0, 1) }, { concurrency: 1, numRuns: 1 }), /^accepted$/],
+  ])('a value of another type than its input: %s', (_, type, matrix, message) => {
+    expect(messageOf(() => operation({ inputs: [{ name: 'p', type }], matrix }))).toMatch(message);
+  });
+
   test('hyperopt after it went', () => {
     const matrix = PolyaxonMatrix.hyperopt({ p: uniform(0, 1) }, { concurrency: 1 } as any);
     expect(messageOf(() => operation(alone({ matrix })))).toMatch(/it went with 2.17\); use PolyaxonMatrix.tpe/);

@@ -5,7 +5,7 @@ import { oneOf, PolicyError, quoted } from '../../policy/policy-error';
 import { TerminationFields } from '../fields';
 import { nameText, plainText, typedText } from '../texts';
 import { SIMPLIFIED_SINCE } from '../versions';
-import { ios, WrittenIo } from './io';
+import { checkType, ios, WrittenIo } from './io';
 import { matrix, namesOfMatrix } from './matrix';
 import { runName } from './names';
 import { opened } from './opened';
@@ -96,6 +96,7 @@ function paramsOf(sections: Entries, written: Entries, component: Entries | unde
   refuseUnknownNames(fromMatrix ?? [], inputs);
   const templates = component && templatesIn({ ...component, inputs: undefined });
   refuseDroppedValues(written.matrix, templates, target);
+  refuseWrongTypes(written.matrix, inputs ?? []);
   const params = paramsFor(sections.params, inputs, fromMatrix === undefined ? fromJoins : others, templates, target);
   if (Object.keys(params).length === 0) return {};
   // 2.18 would take an unknown param for a value that only templates know, and nobody would get it.
@@ -109,10 +110,21 @@ function refuseDroppedValues(written: Entries | undefined, templates: readonly U
   }
 }
 
+/** The client makes the run, which fails then. Only an input of type str takes whatever there is, as a text. */
+function refuseWrongTypes(written: Entries | undefined, inputs: readonly WrittenIo[]): void {
+  for (const [name, values] of knownValues(written ?? {})) {
+    const input = inputs.find(each => each.name === name && each.type !== 'str');
+    if (input !== undefined) values.forEach(value => checkType(input, value, `a value of ${name} in the matrix`));
+  }
+}
+
+/** Of a range it is the first one; of a distribution there is none. */
 function knownValues({ values, params }: Entries): [string, readonly unknown[]][] {
   if (values !== undefined) return Object.keys(values[0]).map(name => [name, values.map((row: Entries) => row[name])]);
-  const first = (value: any) => (Array.isArray(value) ? value : [value.start]);
-  return Object.entries(params ?? {}).map(([name, { value }]: [string, any]) => [name, first(value)]);
+  return Object.entries(params ?? {}).map(([name, { kind, value }]: [string, any]) => {
+    if (Array.isArray(value)) return [name, kind === 'pchoice' ? value.map(([each]) => each) : value];
+    return [name, value.start === undefined ? [] : [value.start]];
+  });
 }
 
 function refuseUnknownNames(names: readonly string[], inputs: readonly WrittenIo[] | undefined): void {
