@@ -1,4 +1,5 @@
 import { failConversion, failForesight } from './lowering-failure';
+import { quoted } from '../../policy/policy-error';
 import { readLiteral } from '../python/literal';
 import { renderTemplate, TemplateContext } from '../python/template';
 import { isDict, isList, PythonDate, PythonKey, PythonStep, PythonValue } from '../python/values';
@@ -62,14 +63,14 @@ function readText(text: string, { context }: Section, path: readonly PythonStep[
     }
     current = rendered;
   }
-  return failConversion(path, `the template ${JSON.stringify(text)} gives another template each time it is rendered, without an end`);
+  return failConversion(path, `the template ${quoted(text)} gives another template each time it is rendered, without an end`);
 }
 
 function render(text: string, context: TemplateContext, path: readonly PythonStep[]): string {
   if (!text.includes('{{') && !text.includes('{%')) return text;
   const rendered = renderTemplate(text, context);
   if (rendered.kind === 'text') return rendered.text;
-  const shown = JSON.stringify(text);
+  const shown = quoted(text);
   if (rendered.kind === 'beyond') return failForesight(path, `what becomes of the template ${shown} is not foreseen: ${rendered.message}`);
   return failConversion(
     path, `the template ${shown} cannot be rendered: ${rendered.message}`,
