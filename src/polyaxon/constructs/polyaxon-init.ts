@@ -280,7 +280,10 @@ export class PolyaxonInit {
     return new PolyaxonInit({ connection, path });
   }
 
-  private static of(kind: string, { connection, path, ...props }: PolyaxonInitOptions): PolyaxonInit {
+  private static of(kind: string, given: PolyaxonInitOptions): PolyaxonInit {
+    // What is no mapping is refused where the Pod is known.
+    if (typeof given !== 'object' || given === null) return new PolyaxonInit({ [kind]: given ?? null });
+    const { connection, path, ...props } = given;
     return new PolyaxonInit({ [kind]: props, connection, path });
   }
 

@@ -83,5 +83,8 @@ export const init: Writer = (value: any, place, target) => {
   if (written.git !== undefined && written.git.url === undefined && written.connection === undefined) {
     throw new PolicyError(`git of ${placeText(place)} needs a url or a connection`);
   }
+  if (Object.keys(written).every(key => key === 'path')) {
+    throw new PolicyError(`${placeText(place)} says nothing to do; give it a connection, paths, a container, or one of the others`);
+  }
   return written;
 };

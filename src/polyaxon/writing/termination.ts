@@ -28,8 +28,11 @@ export interface WrittenTermination {
 
 /** @param run what runs, or undefined if a component says so */
 export function terminationOf({ failurePolicy, ttlAfterFinished }: EndOptions, run: RunData | undefined, target: EngineVersion): WrittenTermination {
-  if (failurePolicy !== undefined ? !FailurePolicy.isFailurePolicy(failurePolicy) : run !== undefined && hasEnd(run)) {
+  if ((failurePolicy === undefined || failurePolicy === null) && run !== undefined && hasEnd(run)) {
     throw new PolicyError('a failurePolicy is needed: what should happen when an attempt fails');
+  }
+  if (failurePolicy !== undefined && !FailurePolicy.isFailurePolicy(failurePolicy)) {
+    throw new PolicyError(`failurePolicy must be a FailurePolicy, made by FailurePolicy.of({ ... }), got ${quoted(failurePolicy)}`);
   }
   const { fields, gaps, run: rendered } = renderingOf(failurePolicy, run, target);
   const isSaid = run !== undefined && runKindOf(run).restarts !== 'dag' || failurePolicy !== undefined || ttlAfterFinished !== undefined;
