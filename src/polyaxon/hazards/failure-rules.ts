@@ -9,7 +9,7 @@ import { Place, snakeCase } from '../place';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { isList } from '../python/values';
 import { reread } from '../python-literal';
-import { JOB_KINDS } from '../run-kinds';
+import { DAG_KIND, JOB_KINDS } from '../run-kinds';
 import { WrittenRun } from '../written-run';
 
 /*
@@ -82,6 +82,7 @@ function policyWithoutEffect(run: WrittenRun): readonly Problem[] {
   return run.terminations.map(termination => termination.at('podFailurePolicy')).filter(({ isWritten }) => isWritten).map(({ path }) => ({
     path,
     message: `what runs as ${run.kind} has no podFailurePolicy: the rules are handed on, and nobody looks at them`,
+    suggestion: run.kind === DAG_KIND ? 'write it into the operations of the dag' : 'leave it out',
   }));
 }
 
@@ -195,7 +196,7 @@ export const FAILURE_RULES: readonly PolyaxonRule[] = [
     summary: 'A policy on Pod failures stands where no Job is made.',
     rationale: 'Only a job becomes a Job of Kubernetes, which looks at the rules. A service is a Deployment, the distributed kinds are run by operators of their '
       + 'own, and a dag runs nothing itself: each takes the policy without a word.',
-    suggestion: 'leave it out, or write it into the operations of the dag',
+    suggestion: 'leave it out; for a dag, write it into its operations',
     see: [TERMINATION],
   }, policyWithoutEffect),
   dropped({
