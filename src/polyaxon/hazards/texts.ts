@@ -1,6 +1,6 @@
 import { spaceValues } from './matrix-values';
 import { dropped, hazard, NONE, PolyaxonRule, reference } from './polyaxon-rule';
-import { argumentsOf, Change, changeOf, isDropped, isQuotedText, protectedText, rereadTexts, Wanted } from './reread-texts';
+import { argumentsOf, Change, changeOf, isDropped, isQuotedText, isTextAgain, protectedText, rereadTexts, Wanted } from './reread-texts';
 import { isTemplate } from './template-reading';
 import { FindingSeverity } from '../../finding';
 import { quoted } from '../../policy/policy-error';
@@ -32,13 +32,15 @@ function textReread(run: WrittenRun, subject: PolyaxonSubject): readonly Problem
       path: place.path,
       severity: severityOf(text, change, wanted),
       message: change.kind === 'crash' ? cannotBeStored(text) : `${quoted(text)} becomes ${becomes(change.json, wanted)}`,
-      ...wanted === Wanted.NAME ? { suggestion: 'give it a name that Python does not read as a value' } : { fix: quoting(place, protectedText(text, wanted)) },
+      ...wanted === Wanted.NAME ? { suggestion: 'give it a name that Python does not read as a value' }
+        : { suggestion: `put quotes inside of the quotes: ${JSON.stringify(protectedText(text, wanted))}`, fix: quoting(place, protectedText(text, wanted)) },
     }];
   });
 }
 
 function severityOf(text: string, change: NonNullable<Change>, wanted: Wanted): FindingSeverity {
-  if (change.kind === 'crash' || wanted === Wanted.TEXT_STRICTLY || wanted === Wanted.NAME) return FindingSeverity.ERROR;
+  // Only where a text is made of it again does it reach the program.
+  if (change.kind === 'crash' || !isTextAgain(wanted)) return FindingSeverity.ERROR;
   return isSameJson(text, change.json) ? FindingSeverity.INFO : FindingSeverity.WARNING;
 }
 
