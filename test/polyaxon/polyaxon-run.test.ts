@@ -180,6 +180,14 @@ describe('wrong use gives the sentence that a user needs', () => {
       'args[0] of worker is empty, and Polyaxon drops empty elements, so the ones behind it would move up; leave it out or use --name=value'],
     ['a connection that is a number', { run: job({ connections: ['1'] }) },
       'connection 0 cannot be named \'1\': Polyaxon reads that as a Python value and not as a name'],
+    ['a connection of a cluster that 2.17 does not find', {
+      run: PolyaxonRun.daskCluster({ scheduler: SMALL, worker: { ...SMALL, connections: ['data'] } }), failurePolicy: undefined, polyaxonVersion: '2.17',
+    }, 'worker has the connection \'data\', which Polyaxon 2.17 does not find for a cluster (2.18 does); leave it out, the store of the artifacts is there without it'],
+    ['a connection of something that is done first in a cluster', {
+      run: PolyaxonRun.rayCluster({ head: { ...SMALL, init: [PolyaxonInit.git({ url: 'https://git.example/a', connection: 'git' })] } }),
+      failurePolicy: undefined,
+      polyaxonVersion: '2.13',
+    }, 'head has the connection \'git\', which Polyaxon 2.13 does not find for a cluster (2.18 does); leave it out, the store of the artifacts is there without it'],
     ['half a second', { run: torch({ schedulingPolicy: { scheduleTimeout: Duration.millis(500) } }) },
       'scheduleTimeout of schedulingPolicy must be whole seconds, got 0.5 seconds'],
     ['an environment variable twice', { run: job({ container: { image: 'a', env: { A: 'b' }, envVariables: { A: { value: 'c' } } } }) },

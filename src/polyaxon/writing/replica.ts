@@ -1,6 +1,8 @@
 import { replicaInit } from './init';
 import { podOf } from './pod';
-import { mapOf, mapping, member, rereadWriter, Shape, whole, Writer } from './shape';
+import { Entries, mapOf, mapping, member, placeText, rereadWriter, Shape, whole, Writer } from './shape';
+import { isAtLeast } from '../../engine';
+import { PolicyError, quoted } from '../../policy/policy-error';
 
 /** What the training operator does with a replica whose container has failed. */
 export const RESTART_POLICIES: { readonly [member: string]: string } = { ALWAYS: 'Always', ON_FAILURE: 'OnFailure', NEVER: 'Never', EXIT_CODE: 'ExitCode' };
@@ -19,8 +21,22 @@ export const kubeflowReplica: Writer = (value, place, target) => {
 
 const IN_PLACE = { reason: 'Pods of a cluster are always replaced, which is Never', policy: 'Never' };
 
+/** Up to 2.17 nobody looks for the connections of a cluster: the file is accepted, and the run fails before it has a Pod. */
+function clusterReplica(shape: Shape): Writer<Entries> {
+  const write = podOf(IN_PLACE, shape, mapping, replicaInit);
+  return (value, place, target) => {
+    const pod = write(value, place, target);
+    const named: string[] = [...pod.connections ?? [], ...(pod.init ?? []).flatMap((each: Entries) => each.connection ?? [])];
+    if (named.length > 0 && !isAtLeast(target.version, '2.18')) {
+      throw new PolicyError(`${placeText(place)} has the connection ${quoted(named[0])}, which Polyaxon ${target.version} does not find for a cluster `
+        + '(2.18 does); leave it out, the store of the artifacts is there without it');
+    }
+    return pod;
+  };
+}
+
 /** A replica of a Dask cluster. */
-export const daskReplica = podOf(IN_PLACE, { replicas: whole(1) }, mapping, replicaInit);
+export const daskReplica = clusterReplica({ replicas: whole(1) });
 
 const RAY_REPLICA: Shape = {
   replicas: whole(0),
@@ -30,4 +46,4 @@ const RAY_REPLICA: Shape = {
 };
 
 /** A replica of a Ray cluster. */
-export const rayReplica = podOf(IN_PLACE, RAY_REPLICA, mapping, replicaInit);
+export const rayReplica = clusterReplica(RAY_REPLICA);
