@@ -2,11 +2,13 @@ import type { CheckedFile, ClientProblem } from './client/answers';
 import { HAZARDS } from './hazards';
 import { REPEATED_FIELD, repeatedFieldFindings } from './hazards/repeated-fields';
 import { jobFindings } from './operator/job-findings';
-import { resourceProblems } from './operator/resource-problems';
+import { refusedByOperator } from './operator/refused-by-operator';
+import { resourceOf } from './operator/resource-of';
 import { PolyaxonSubject } from './polyaxon-subject';
 import { readPolyaxonfile } from './read-polyaxonfile';
 import { hasDefaultName, isLegacyPolyaxonfile, isPolyaxonfile } from './recognize';
 import { REJECTION_RULES } from './rejection-rules';
+import { saidOnce } from './said-once';
 import { FixableFinding, ManifestJudge } from '../engine';
 import { FindingKind, FindingSeverity } from '../finding';
 import { fieldPath } from '../manifest/paths';
@@ -44,9 +46,9 @@ export const manifestJudge: ManifestJudge<PolyaxonSubject> = {
     if (!checked.operation) return { findings: before, subject };
     // Without a value for each input nobody knows what else goes wrong.
     const crashes = lowered?.problem && isCertain(lowered.problem) && checked.problems.length === 0 ? [refusal(lowered.problem, CLIENT)] : [];
-    const resource = lowered?.resource;
-    const byOperator = resource ? resourceProblems(resource).map(problem => refusal(problem, OPERATOR)) : [];
-    return { findings: [...before, ...crashes, ...byOperator, ...jobFindings(subject)], subject };
+    const resource = resourceOf(lowered);
+    const byOperator = resource ? refusedByOperator(resource, subject.runs[0]).map(problem => refusal(problem, OPERATOR)) : [];
+    return { findings: [...before, ...saidOnce(crashes, byOperator, jobFindings(subject), subject)], subject };
   },
 };
 

@@ -2,7 +2,7 @@
 import type { ManifestSource } from '../engine';
 import type { EngineVersion } from '../engine-version';
 import type { CheckedFile, ClientProblem, LoweredOperation } from './client/answers';
-import type * as authoring from './client/author-path';
+import type * as placing from './client/author-path';
 import type * as checking from './client/check-file';
 import type * as lowering from './client/lower-operation';
 import { readPythonYaml, RepeatedKey } from './python/read-yaml';
@@ -27,15 +27,25 @@ export function readPolyaxonfile(manifest: unknown, target: EngineVersion, sourc
   const { value, repeated } = read;
   if (!isDict(value)) return unreadable(`a Polyaxonfile is a mapping, got ${quoted(manifest)}`);
   const { checkPolyaxonfile, checkPreset } = require('./client/check-file') as typeof checking;
-  const { authorPath } = require('./client/author-path') as typeof authoring;
   const { lowerOperation } = require('./client/lower-operation') as typeof lowering;
   if (value.get('isPreset') === true) return { file: value, repeated, checked: checkPreset(value, target) };
   const checked = checkPolyaxonfile(value, target);
   const { operation } = checked;
-  if (!operation || isElsewhere(operation)) return { file: value, repeated, checked };
-  const lowered = lowerOperation(operation, target);
-  const problem = lowered.problem && { ...lowered.problem, path: authorPath(value, lowered.problem.path) };
-  return { file: value, repeated, checked, lowered: { ...lowered, ...problem && { problem } } };
+  return { file: value, repeated, checked, ...operation && !isElsewhere(operation) && { lowered: inFile(lowerOperation(operation, target), value) } };
+}
+
+/** Where the file has what crashes: what the client sends is another dict, with a component in an operation. */
+function inFile(lowered: LoweredOperation, file: PythonDict): LoweredOperation {
+  const problem = lowered.problem ?? crashOfChild(lowered);
+  if (!problem) return lowered;
+  const { authorPath } = require('./client/author-path') as typeof placing;
+  return { ...lowered, problem: { ...problem, path: authorPath(file, problem.path) } };
+}
+
+/** What every run of a matrix ends with. What only some end with is said of their values. */
+function crashOfChild({ children }: LoweredOperation): ClientProblem | undefined {
+  const problems = children?.first.map(({ problem }) => problem) ?? [];
+  return problems.every(problem => problem?.rule === 'polyaxon/conversion-failed' && problem.path.length > 0) ? problems[0] : undefined;
 }
 
 /** Whether what runs is on a hub, behind an address or in another file, where it cannot be looked at from here. */

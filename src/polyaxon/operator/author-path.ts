@@ -30,6 +30,14 @@ export function authorPlace(run: WrittenRun, field: Steps): Place {
   return run.section ?? run.operation;
 }
 
+/** The place of something below `termination`, which an operation and its component can both have. */
+export function terminationPlace(run: WrittenRun, steps: Steps): Place {
+  const rule = ruleOf(run, ['spec', ...steps]);
+  if (rule) return rule;
+  const origin = run.terminations.find(each => each.at(steps[0]).isWritten);
+  return origin ? nearest(origin, steps) : run.operation;
+}
+
 const RULES: Steps = ['spec', 'podFailurePolicy', 'rules'];
 
 /** Rules can come from the operation and from its component, one list behind the other. */

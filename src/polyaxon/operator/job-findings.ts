@@ -1,12 +1,12 @@
 import { authorPlace } from './author-path';
 import { jobOf } from './operator-job';
+import { resourceOf } from './resource-of';
 import { FixableFinding, LintSettings } from '../../engine';
 import { EngineVersion } from '../../engine-version';
 import { manifestJudge } from '../../kubernetes/manifest-judge';
 import { DEFAULT_KUBERNETES_VERSION, KUBERNETES_VERSIONS } from '../../kubernetes/versions';
 import { stepsTo } from '../../manifest/paths';
 import type { RuleInfo } from '../../rule';
-import type { LoweredResource } from '../client/answers';
 import type { PolyaxonSubject } from '../polyaxon-subject';
 
 /*
@@ -29,20 +29,16 @@ const ABOUT_RETRIES: ReadonlySet<string> = new Set(['kubernetes/disruption-uses-
 
 /** Findings of the Job, in every version of Kubernetes that is asked. */
 export function jobFindings(subject: PolyaxonSubject): FixableFinding[] {
-  const { clusters = DEFAULT_CLUSTERS } = subject.settings;
-  const resource = firstJob(subject);
+  const { clusters = [] } = subject.settings;
+  const resource = resourceOf(subject.lowered);
   const job = resource && jobOf(resource);
   if (!job) return [];
-  const found = clusters.flatMap(cluster => findingsOf(job, cluster, subject));
+  // Also somebody who names a version of Polyaxon alone runs it on some Kubernetes.
+  const found = (clusters.length > 0 ? clusters : DEFAULT_CLUSTERS).flatMap(cluster => findingsOf(job, cluster, subject));
   return [...new Map(found.map(finding => [`${finding.rule} ${finding.path} ${finding.message}`, finding])).values()];
 }
 
 const DEFAULT_CLUSTERS: readonly EngineVersion[] = KUBERNETES_VERSIONS.filter(({ version }) => version === DEFAULT_KUBERNETES_VERSION);
-
-/** Children of a matrix differ in nothing that these rules look at. */
-function firstJob({ lowered }: PolyaxonSubject): LoweredResource | undefined {
-  return lowered?.resource ?? lowered?.children?.first[0]?.resource;
-}
 
 function findingsOf(job: object, cluster: EngineVersion, subject: PolyaxonSubject): FixableFinding[] {
   const { findings, subject: jobSubject } = manifestJudge.validate(job, cluster, [], subject.settings);
@@ -53,7 +49,8 @@ function findingsOf(job: object, cluster: EngineVersion, subject: PolyaxonSubjec
     .map(({ cause: _, ...finding }) => inAuthorsWords(finding, job, subject));
 }
 
-function isAsked(rule: RuleInfo, settings: LintSettings): boolean {
+/** Whether a rule is wanted by those who ask. */
+export function isAsked(rule: RuleInfo, settings: LintSettings): boolean {
   return settings.isAsked?.(rule) ?? rule.profile === 'recommended';
 }
 
@@ -63,9 +60,13 @@ function isWanted(rule: string, { runs: [run] }: PolyaxonSubject): boolean {
   return !SAID_OTHERWISE.has(rule) && (!ABOUT_RETRIES.has(rule) || run.bound('maxRetries') !== undefined);
 }
 
+/** Quotes alone, which help in a manifest of Kubernetes, are taken off by the second reading. */
+const KEEPS_TEXT = 'Polyaxon reads most texts a second time; quotes inside of the quotes keep one a text: "\'1.10\'"';
+
 /** Fixes are for the Job and not for the file from which it is made. */
 function inAuthorsWords({ proposedFix: _, ...finding }: FixableFinding, job: object, { runs }: PolyaxonSubject): FixableFinding {
-  const { message, suggestion, path } = finding;
+  const { message, path } = finding;
+  const suggestion = finding.rule === 'kubernetes/wrong-type' ? KEEPS_TEXT : finding.suggestion;
   return {
     ...finding,
     message: translated(message),

@@ -95,7 +95,8 @@ const FIXTURES: { readonly [rule: string]: Fixture } = {
     right: pytorch({ restartPolicy: 'ExitCode' }),
   },
   'polyaxon/exit-code-unbounded': {
-    wrong: pytorch({ restartPolicy: 'ExitCode' }, { maxRetries: 2, ttl: 3600 }), at: ['run.master.environment.restartPolicy ERROR'],
+    wrong: pytorch({ restartPolicy: 'ExitCode' }, { maxRetries: 2, ttl: 3600 }),
+    at: ['run.master.environment.restartPolicy ERROR'],
     right: pytorch({ restartPolicy: 'ExitCode' }),
   },
   'polyaxon/text-reread': {
