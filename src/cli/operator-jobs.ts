@@ -3,7 +3,7 @@ import { targetOf } from '../engine-list';
 import { EngineVersion } from '../engine-version';
 import { Configuration, requireJudge } from '../lint/configuration';
 import { manifestJudge } from '../polyaxon/manifest-judge';
-import { operatorJob } from '../polyaxon/operator/operator-job-of-file';
+import { operatorJobs } from '../polyaxon/operator/operator-jobs';
 
 /*
  * Polyaxonfiles among the manifests of a command: what is said of them is said of the Job that the operator makes.
@@ -23,8 +23,8 @@ export function withOperatorJobs(found: FiledObjects, configuration: Configurati
     const told = engineOf(file);
     const source = { file, text: document.part.text, isAlone: true, isTold: told === target.engine };
     if ((told !== undefined && !source.isTold) || !manifestJudge.recognizes(manifest, source)) return [object];
-    const made = operatorJob(manifest, target, source);
-    if ('job' in made) return [{ ...object, manifest: made.job }];
+    const made = operatorJobs(manifest, target, source);
+    if ('jobs' in made) return made.jobs.map(job => ({ ...object, manifest: job }));
     problems.push(`${placeOf(object, made.path)}: ${made.message}`);
     return [];
   });

@@ -1,6 +1,7 @@
 import type { CheckedFile, ClientProblem } from './client/answers';
 import { HAZARDS } from './hazards';
 import { REPEATED_FIELD, repeatedFieldFindings } from './hazards/repeated-fields';
+import { nodeResources } from './node-resources';
 import { jobFindings } from './operator/job-findings';
 import { refusedByOperator } from './operator/refused-by-operator';
 import { resourceOf } from './operator/resource-of';
@@ -47,8 +48,10 @@ export const manifestJudge: ManifestJudge<PolyaxonSubject> = {
     // Without a value for each input nobody knows what else goes wrong.
     const crashes = lowered?.problem && isCertain(lowered.problem) && checked.problems.length === 0 ? [refusal(lowered.problem, CLIENT)] : [];
     const resource = resourceOf(lowered);
-    const byOperator = resource ? refusedByOperator(resource, subject.runs[0]).map(problem => refusal(problem, OPERATOR)) : [];
-    return { findings: [...before, ...saidOnce(crashes, byOperator, jobFindings(subject), subject)], subject };
+    const all = [...resource ? [{ run: subject.runs[0], resource }] : [], ...nodeResources(subject)];
+    const byOperator = all.flatMap(refusedByOperator).map(problem => refusal(problem, OPERATOR));
+    const ofJobs = all.flatMap(each => jobFindings(each, subject));
+    return { findings: [...before, ...saidOnce(crashes, byOperator, ofJobs, subject)], subject };
   },
 };
 

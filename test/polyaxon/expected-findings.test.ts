@@ -29,6 +29,7 @@ const RULES: { readonly [what: string]: readonly string[] } = {
   'PX-matrix-values': ['wrong-type', 'wrong-value'],
   'PX-merge-order': ['merged-rules'],
   'PX-missing-container': ['conversion-failed'],
+  'PX-missing-image': ['kubernetes/container-image'],
   'PX-nested-concurrency': ['nested-concurrency'],
   'PX-patch-strategy': ['wrong-value'],
   'PX-pchoice-sum': ['probabilities-below-one'],

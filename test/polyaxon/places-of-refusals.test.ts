@@ -14,6 +14,7 @@ function placesOf(rule: string, text: string, settings = DEFAULT_SETTINGS): (str
 
 const RUN = 'run: {kind: job, container: {image: worker}}';
 const WITHOUT_ACTION = '{rules: [{action: Count, onExitCodes: {containerName: polyaxon-main, operator: In, values: [1]}}, {onExitCodes: {operator: In, values: [2]}}]}';
+const WITH_ZERO = '{rules: [{action: FailJob, onExitCodes: {containerName: polyaxon-main, operator: In, values: [0]}}]}';
 const CRASH = 'run: {kind: job, container: {image: worker, resources: 3}}';
 
 test.each<[string, string, string, string]>([
@@ -27,6 +28,13 @@ test.each<[string, string, string, string]>([
     `kind: operation\nmatrix: {kind: grid, concurrency: 1, params: {a: {kind: choice, value: [1]}}}\ntermination: {podFailurePolicy: ${WITHOUT_ACTION}}\n`
     + `component: {inputs: [{name: a, type: int}], ${RUN}}`,
     'termination.podFailurePolicy.rules[1]'],
+  ['of a node of a dag', 'kubernetes/exit-code-zero',
+    `kind: component\nrun: {kind: dag, concurrency: 1, operations: [{name: a, termination: {podFailurePolicy: ${WITH_ZERO}}, component: {${RUN}}}]}`,
+    'run.operations[0].termination.podFailurePolicy.rules[0].onExitCodes.values[0]'],
+  ['of a node of a dag that needs something of another one', 'kubernetes/exit-code-zero',
+    `kind: component\nrun: {kind: dag, concurrency: 1, operations: [{name: a, params: {x: 1}, component: {termination: {podFailurePolicy: ${WITH_ZERO}}, `
+    + `inputs: [{name: x, type: int}], ${RUN}}}]}`,
+    'run.operations[0].component.termination.podFailurePolicy.rules[0].onExitCodes.values[0]'],
   ['what crashes in a component', 'polyaxon/conversion-failed', `kind: component\n${CRASH}`, 'run.container.resources'],
   ['what crashes in each run of a matrix', 'polyaxon/conversion-failed',
     'kind: operation\nmatrix: {kind: mapping, concurrency: 1, values: [{a: 1}]}\n'

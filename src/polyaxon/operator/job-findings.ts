@@ -1,13 +1,14 @@
 import { authorPlace } from './author-path';
 import { jobOf } from './operator-job';
-import { resourceOf } from './resource-of';
 import { FixableFinding, LintSettings } from '../../engine';
 import { EngineVersion } from '../../engine-version';
 import { manifestJudge } from '../../kubernetes/manifest-judge';
 import { DEFAULT_KUBERNETES_VERSION, KUBERNETES_VERSIONS } from '../../kubernetes/versions';
 import { stepsTo } from '../../manifest/paths';
 import type { RuleInfo } from '../../rule';
+import type { RunResource } from '../node-resources';
 import type { PolyaxonSubject } from '../polyaxon-subject';
+import type { WrittenRun } from '../written-run';
 
 /*
  * What is to be said of the Job that the operator makes of an operation: what the API server refuses of it, and what hurts. It is said in the words of the
@@ -28,25 +29,24 @@ const SAID_OTHERWISE: ReadonlySet<string> = new Set([
 const ABOUT_RETRIES: ReadonlySet<string> = new Set(['kubernetes/disruption-uses-last-retry']);
 
 /** Findings of the Job, in every version of Kubernetes that is asked. */
-export function jobFindings(subject: PolyaxonSubject): FixableFinding[] {
-  const { clusters = [] } = subject.settings;
-  const resource = resourceOf(subject.lowered);
-  const job = resource && jobOf(resource);
+export function jobFindings({ run, resource }: RunResource, { settings }: PolyaxonSubject): FixableFinding[] {
+  const { clusters = [] } = settings;
+  const job = jobOf(resource);
   if (!job) return [];
   // Also somebody who names a version of Polyaxon alone runs it on some Kubernetes.
-  const found = (clusters.length > 0 ? clusters : DEFAULT_CLUSTERS).flatMap(cluster => findingsOf(job, cluster, subject));
+  const found = (clusters.length > 0 ? clusters : DEFAULT_CLUSTERS).flatMap(cluster => findingsOf(job, cluster, run, settings));
   return [...new Map(found.map(finding => [`${finding.rule} ${finding.path} ${finding.message}`, finding])).values()];
 }
 
 const DEFAULT_CLUSTERS: readonly EngineVersion[] = KUBERNETES_VERSIONS.filter(({ version }) => version === DEFAULT_KUBERNETES_VERSION);
 
-function findingsOf(job: object, cluster: EngineVersion, subject: PolyaxonSubject): FixableFinding[] {
-  const { findings, subject: jobSubject } = manifestJudge.validate(job, cluster, [], subject.settings);
-  const asked = jobSubject === undefined ? [] : manifestJudge.hazards.filter(rule => isAsked(rule, subject.settings));
+function findingsOf(job: object, cluster: EngineVersion, run: WrittenRun, settings: LintSettings): FixableFinding[] {
+  const { findings, subject: jobSubject } = manifestJudge.validate(job, cluster, [], settings);
+  const asked = jobSubject === undefined ? [] : manifestJudge.hazards.filter(rule => isAsked(rule, settings));
   const hazards: FixableFinding[] = asked.flatMap(({ name: rule, kind, severity, suggestion, check }) => (
     check(jobSubject!).map(({ fix: _, ...problem }) => ({ rule, kind, severity, suggestion, ...problem }))));
-  return [...findings, ...hazards].filter(({ rule }) => isWanted(rule, subject))
-    .map(({ cause: _, ...finding }) => inAuthorsWords(finding, job, subject));
+  return [...findings, ...hazards].filter(({ rule }) => isWanted(rule, run))
+    .map(({ cause: _, ...finding }) => inAuthorsWords(finding, job, run));
 }
 
 /** Whether a rule is wanted by those who ask. */
@@ -54,7 +54,7 @@ export function isAsked(rule: RuleInfo, settings: LintSettings): boolean {
   return settings.isAsked?.(rule) ?? rule.profile === 'recommended';
 }
 
-function isWanted(rule: string, { runs: [run] }: PolyaxonSubject): boolean {
+function isWanted(rule: string, run: WrittenRun): boolean {
   // That a job cannot restart by exit code is a rule of Polyaxon's.
   if (rule === 'kubernetes/restart-policy' && run.environments.some(environment => environment.at('restartPolicy').text === 'ExitCode')) return false;
   return !SAID_OTHERWISE.has(rule) && (!ABOUT_RETRIES.has(rule) || run.bound('maxRetries') !== undefined);
@@ -64,14 +64,14 @@ function isWanted(rule: string, { runs: [run] }: PolyaxonSubject): boolean {
 const KEEPS_TEXT = 'Polyaxon reads most texts a second time; quotes inside of the quotes keep one a text: "\'1.10\'"';
 
 /** Fixes are for the Job and not for the file from which it is made. */
-function inAuthorsWords({ proposedFix: _, ...finding }: FixableFinding, job: object, { runs }: PolyaxonSubject): FixableFinding {
+function inAuthorsWords({ proposedFix: _, ...finding }: FixableFinding, job: object, run: WrittenRun): FixableFinding {
   const { message, path } = finding;
   const suggestion = finding.rule === 'kubernetes/wrong-type' ? KEEPS_TEXT : finding.suggestion;
   return {
     ...finding,
     message: translated(message),
     ...suggestion !== undefined && { suggestion: translated(suggestion) },
-    path: authorPlace(runs[0], stepsTo(job, path)).path,
+    path: authorPlace(run, stepsTo(job, path)).path,
   };
 }
 
