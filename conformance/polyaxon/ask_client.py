@@ -2,7 +2,8 @@
 
 usage: python ask_client.py CASES ANSWERS
 
-CASES is JSON: {"cases": a list of {"id", "suffix", "content", "question", "clients"}}; cases for other versions are left out.
+CASES is JSON: {"cases": a list of {"id", "suffix", "content", "question", "clients"}}; cases for other versions and
+those without content are left out.
 ANSWERS is JSON: {"client": versions, "answers": {id: answer}}. The question says what is of interest: `job_answer.py` and `file_answer.py`.
 """
 import json
@@ -56,7 +57,7 @@ def main(cases_path, answers_path):
         # Messages name the file: without its folder they are the same in every run.
         os.chdir(folder)
         for case in cases:
-            if client not in case['clients']:
+            if client not in case['clients'] or 'content' not in case:
                 continue
             path = 'polyaxonfile' + case['suffix']
             with open(path, 'w', newline='', encoding='utf-8') as file:

@@ -7,8 +7,10 @@ import { writeFileSync } from 'node:fs';
 import { JOBS, POLICIES } from './jobs';
 import { LITERALS, TEXTS } from './texts';
 import { PolicyError } from '../../src/policy/policy-error';
+import { constructedFiles } from '../../test/polyaxon/generated/constructed-files';
 import { filesToRecord } from '../../test/polyaxon/recorded-files';
 import { Format, jobFile, textFile, TextPlace, textPlaces } from '../../test/polyaxon/recorded-jobs';
+import { hashOf, PARAM_USES, paramFile, paramsToRecord } from '../../test/polyaxon/recorded-params';
 
 /** The versions of the client. */
 const CLIENTS = ['2.13.3', '2.16.4', '2.17.0', '2.18.0'];
@@ -23,7 +25,8 @@ interface Case {
   /** What of the case is in its line. */
   readonly recorded: object;
   readonly format?: Format;
-  readonly content: string;
+  /** Absent where the constructs refuse to write it, which is recorded too. */
+  readonly content?: string;
   readonly suffix: string;
   readonly question: 'job' | 'file';
   readonly clients: readonly string[];
@@ -48,13 +51,13 @@ function textCases(): Case[] {
   const places = Object.keys(textPlaces) as TextPlace[];
   const formats = Object.keys(FORMATS) as Format[];
   return TEXTS.flatMap(text => places.filter(place => place !== 'cmd' || !isBlank(text)).flatMap(place => formats.flatMap(format => (
-    ifAccepted(() => casesFor('texts', format, { text, place }, client => textFile(text, place, format, client)))))));
+    ifWritten(() => casesFor('texts', format, { text, place }, client => textFile(text, place, format, client))).flat()))));
 }
 
 /** Of a text that is refused there is no file. Of the second reading it is recorded all the same, which shows whether that was right. */
-function ifAccepted(makeCases: () => Case[]): Case[] {
+function ifWritten<Written>(write: () => Written): [Written] | [] {
   try {
-    return makeCases();
+    return [write()];
   } catch (error) {
     if (error instanceof PolicyError) return [];
     throw error;
@@ -85,14 +88,38 @@ function jobCases(): Case[] {
     }))));
 }
 
+/** Values of inputs: a case for each way and version, also where no file is written. */
+function paramCases(): Case[] {
+  return paramsToRecord(TEXTS).flatMap(({ type, value, ways }) => PARAM_USES.flatMap(use => ways.flatMap(way => CLIENTS.map((client): Case => {
+    const [content] = ifWritten(() => paramFile(type, value, way, use, client));
+    return { recording: 'param-texts', recorded: { type, value, use, way }, content, clients: [client], suffix: '.yml', question: 'file' };
+  }))));
+}
+
+/** Operations that the constructs write, of which the client is asked that they were written for. */
+function constructedCases(): Case[] {
+  return constructedFiles().map(({ name, client, content }) => (
+    { recording: 'constructed', recorded: { name, file: hashOf(content) }, content, clients: [client], suffix: '.yml', question: 'file' }));
+}
+
 /** Files as they are, of which every client is asked. */
 function fileCases(): Case[] {
   return filesToRecord().map(({ recording, name, text, isFixture }) => (
     { recording, recorded: isFixture ? { name } : { name, text }, content: text, clients: CLIENTS, suffix: '.yml', question: 'file' }));
 }
 
+const MAKERS: readonly { readonly makes: (recording: string) => boolean; readonly make: () => Case[] }[] = [
+  { makes: recording => recording === 'texts', make: textCases },
+  { makes: recording => recording === 'second-reading', make: secondReadingCases },
+  { makes: recording => recording === 'jobs', make: jobCases },
+  { makes: recording => recording === 'param-texts', make: paramCases },
+  { makes: recording => recording === 'constructed', make: constructedCases },
+  { makes: recording => /^(?:files-.*|generated|mutated)$/.test(recording), make: fileCases },
+];
+
 const [, , path, ...recordings] = process.argv;
-const all = [...textCases(), ...secondReadingCases(), ...jobCases(), ...fileCases()];
+// What is not asked for is not made either: that takes its time.
+const all = MAKERS.filter(({ makes }) => recordings.length === 0 || recordings.some(makes)).flatMap(({ make }) => make());
 const cases = all.filter(({ recording }) => recordings.length === 0 || recordings.includes(recording)).map((each, i) => ({ id: String(i), ...each }));
 if (cases.length === 0) throw new Error(`no such recording: ${recordings.join(' ')}`);
 writeFileSync(path, JSON.stringify({ policies: POLICIES, cases }));

@@ -74,6 +74,37 @@ def second_reading_lines(cases, answers):
             yield {**case['recorded'], **text_answer('env', answers[client][case['id']])}
 
 
+def param_lines(cases, answers):
+    """A line for each value, use and answer: in which ways the value was given for it, by the versions, and the hash of all of these files."""
+    lines, clients_of, contents = {}, {}, {}
+    for case in cases:
+        [client] = case['clients']
+        recorded = dict(case['recorded'])
+        way = recorded.pop('way')
+        answer = {'notWritten': True} if 'content' not in case else param_answer(recorded['use'], answers[client][case['id']])
+        line = {**recorded, **answer}
+        key = compact(line)
+        lines[key] = line
+        clients_of.setdefault(key, {}).setdefault(way, []).append(client)
+        contents[key] = contents.get(key, '') + case.get('content', '')
+    for key, line in lines.items():
+        ways_by_clients = {}
+        for way, clients in clients_of[key].items():
+            ways_by_clients.setdefault(' '.join(clients), []).append(way)
+        ways = {clients: ' '.join(ways) for clients, ways in ways_by_clients.items()}
+        yield {**line, 'ways': ways, **({'files': hash_of(contents[key])} if contents[key] else {})}
+
+
+def param_answer(use, answer):
+    """What arrived in the run, or in the one run of a matrix; nothing if it is not there any more."""
+    run = answer.get('children', {}).get('first', [answer.get('resource', {})])[0]
+    problem = answer.get('why') or answer.get('problem') or run.get('problem')
+    if problem is not None:
+        return {'refused': f'{problem["type"]}: {problem["lines"][0]}'}
+    [container] = run['containers'] if 'containers' in run else run['pods'][0]['containers'][:1]
+    return text_answer(use, {'container': container})
+
+
 def job_lines(cases, answers):
     """A line for each job, file and answer."""
     lines = {}
@@ -93,7 +124,7 @@ def file_lines(cases, answers):
         yield {**case['recorded'], 'answers': {' '.join(clients): json.loads(answer) for answer, clients in clients_by_answer.items()}}
 
 
-LINES_OF = {'texts': text_lines, 'second-reading': second_reading_lines, 'jobs': job_lines}
+LINES_OF = {'texts': text_lines, 'second-reading': second_reading_lines, 'jobs': job_lines, 'param-texts': param_lines}
 
 
 def hash_of(content):

@@ -81,6 +81,11 @@ const COMMANDS = [
   '['.repeat(150) + ']'.repeat(150), '('.repeat(95) + '1' + ')'.repeat(95),
 ].filter(isAccepted);
 
+/** Further ones of which something is said in tables of Polyaxon's second reading. */
+const READ_AGAIN = [
+  '0.0', '1e-3', '[1, 2]', '\'a b\'', ' 5', '5 # c', '2024-01-01', '1+1', '[ ]', '1.1', '3.12', '42', '123',
+];
+
 /** Pieces that are harmless alone and may mean something together. */
 const PIECES = [
   ...'0123456789'.slice(0, 3), '1', '-', '+', '.', ',', ':', ' ', '  ', '\t', '\n', '\'', '"', '\\', '\\n', '\\x41', '[', ']', '(', ')', '{', '}',
@@ -133,7 +138,7 @@ function unique(texts: readonly string[]): string[] {
 }
 
 /** Texts for every place where an author can write one. */
-export const TEXTS = unique([...NUMBERS, ...WORDS, ...PYTHON, ...LINES, ...UNUSUAL, ...COMMANDS, ...combinations(170)]);
+export const TEXTS = unique([...NUMBERS, ...WORDS, ...PYTHON, ...LINES, ...UNUSUAL, ...COMMANDS, ...READ_AGAIN, ...combinations(170)]);
 
 /** Further texts for the second reading alone: literals at the edges of the language. */
 export const LITERALS = unique([
