@@ -101,7 +101,7 @@ test.each<[string, string[]]>([
   ['report', ['lint', 'policy']],
   ['policy-tests', ['kubernetes', 'policy', 'report']],
   ['cli', ['engine', 'engine-list', 'engine-version', 'engines', 'evaluation', 'finding', 'gap', 'lint', 'manifest', 'policy', 'policy-tests', 'report', 'rule', 'version',
-    'kubernetes']],
+    'kubernetes', 'polyaxon']],
 ])('%s uses nothing but %j', (name, allowed) => {
   const wrong = LOCAL.filter(each => room(each.file) === name && ![name, ...allowed].includes(room(each.target)));
   expect(wrong.map(describeImport)).toEqual([]);

@@ -24,7 +24,7 @@ const KEYWORDS = ['and', 'as', 'assert', 'async', 'await', 'break', 'case', 'cha
   'not', 'or', 'package', 'pass', 'raise', 'range', 'return', 'select', 'struct', 'switch', 'try', 'type', 'var', 'while', 'with', 'yield'];
 
 /** Fields of Kubernetes and Polyaxon that bear such a name. They are renamed in Go and Python. */
-const ACCEPTED_KEYWORDS = ['FailureCondition.type', 'FindingCause.type', 'ConditionRecord.type', 'PolyaxonIo.type'];
+const ACCEPTED_KEYWORDS = ['FailureCondition.type', 'FindingCause.type', 'ConditionRecord.type', 'PolyaxonHostPathOptions.type', 'PolyaxonIo.type'];
 
 const isInternal = (symbol: ts.Symbol) => symbol.name.startsWith('_')
   || symbol.declarations?.some(each => ts.canHaveModifiers(each) && each.modifiers?.some(modifier => modifier.kind === ts.SyntaxKind.PrivateKeyword));

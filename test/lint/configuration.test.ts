@@ -23,6 +23,7 @@ function plain({ acknowledgements, severities, engineOf: _engineOf, ...rest }: C
 }
 
 const kubernetes = (version: string) => ({ engine: 'kubernetes', version, verified: true });
+const polyaxonDefault = { engine: 'polyaxon', version: '2.18', verified: true };
 const acknowledged = { rule: 'kubernetes/no-deadline', reason: 'the queue bounds it' };
 
 /** What is accepted, with what differs from the default, or refused with these words. */
@@ -34,9 +35,9 @@ const ROWS: readonly [string, unknown, Plain | string][] = [
   ['an unknown key', { target: 'kubernetes=1.30' }, 'the configuration has an unknown key \'target\'; did you mean \'targets\'?'],
   ['a key without a value', { profile: null }, 'profile must be recommended or strict, got null'],
 
-  ['one target', { targets: 'kubernetes=1.30' }, { targets: [kubernetes('1.30')] }],
-  ['several targets', { targets: ['kubernetes=1.30', 'kubernetes=1.37'] }, { targets: [kubernetes('1.30'), kubernetes('1.37')] }],
-  ['a target twice', { targets: ['kubernetes', 'kubernetes=1.34'] }, { targets: [kubernetes('1.34')] }],
+  ['one target', { targets: 'kubernetes=1.30' }, { targets: [kubernetes('1.30'), polyaxonDefault] }],
+  ['several targets', { targets: ['kubernetes=1.30', 'kubernetes=1.37'] }, { targets: [kubernetes('1.30'), kubernetes('1.37'), polyaxonDefault] }],
+  ['a target twice', { targets: ['kubernetes', 'kubernetes=1.34'] }, { targets: [kubernetes('1.34'), polyaxonDefault] }],
   ['no target', { targets: [] }, {}],
   ['a target that judges no manifests', { targets: ['polyaxon=2.16'] }, {
     targets: [{ engine: 'polyaxon', version: '2.16', verified: true }, kubernetes('1.34')],

@@ -47,7 +47,7 @@ export async function lint(names: readonly string[], options: LintCommandOptions
   const { configuration: found, isIgnored } = findConfiguration(options.config, terminal.directory);
   const configuration = withOptions(found, options);
   const rules = rulesOf(configuration);
-  refuseCombinations(options, rules);
+  refuseCombinations(options);
   const texts = await readAll(findFiles(names, terminal.directory, isIgnored), options.stdinFilename, terminal);
   // What is there now goes into a new one, whatever an old one accepts.
   const baseline = options.writeBaseline === undefined ? baselineOf(configuration, terminal) : undefined;
@@ -59,13 +59,11 @@ export async function lint(names: readonly string[], options: LintCommandOptions
   return statusOf(result, configuration, options);
 }
 
-function refuseCombinations({ fix, dryRun, writeBaseline: written, target }: LintCommandOptions, rules: LintRules): void {
+function refuseCombinations({ fix, dryRun, writeBaseline: written }: LintCommandOptions): void {
   if (fix === undefined && dryRun) throw new UsageError('--dry-run shows what --fix would change; say --fix too');
   if (fix !== undefined && written !== undefined) {
     throw new UsageError('--write-baseline accepts what is there, and --fix changes it; say one after the other');
   }
-  const silent = target?.find(each => !rules.targets.some(({ version }) => version.engine === targetOf(each).engine));
-  if (silent !== undefined) throw new UsageError(`no manifest is judged for ${silent} yet; failure-policy targets says what of a policy it can hold`);
 }
 
 function withOptions(configuration: Configuration, options: LintCommandOptions): Configuration {

@@ -52,7 +52,9 @@ export class CheckAtSynth {
 
   private sentence(finding: LintFinding): string {
     const { rule, target } = finding;
-    const forTarget = this.rules.targets.length > 1 && target !== undefined ? ` for ${target}` : '';
+    // Of one version of an engine nobody needs to be told which.
+    const versions = this.rules.targets.filter(({ version }) => target?.startsWith(`${version.engine}=`));
+    const forTarget = versions.length > 1 ? ` for ${target}` : '';
     return `${sentenceOf(finding)} (${rule}${forTarget})`;
   }
 
