@@ -95,7 +95,8 @@ export function ios(entry: string, templates: readonly Use[]): Writer<WrittenIo[
 }
 
 const IS_OF_TYPE: { readonly [type: string]: { readonly holds: (value: unknown) => boolean; readonly what: string } } = {
-  int: { holds: value => Number.isInteger(value), what: 'a whole number' },
+  // What JSON writes with an exponent is a float for the client, which it does not take for a whole number.
+  int: { holds: value => Number.isSafeInteger(value), what: 'a whole number' },
   float: { holds: value => typeof value === 'number', what: 'a number' },
   metric: { holds: value => typeof value === 'number', what: 'a number' },
   bool: { holds: value => typeof value === 'boolean', what: 'true or false' },
