@@ -59,7 +59,7 @@ export function paramsToRecord(texts: readonly string[]): RecordedParam[] {
     ...typed(texts, 'STR'),
     ...typed(texts, 'ANY', ['param']),
     ...typed(NUMBERS, 'FLOAT'),
-    ...typed(NUMBERS.filter(Number.isInteger), 'INT'),
+    ...typed(NUMBERS.filter(each => Number.isInteger(each) && each < 1e21), 'INT'),
     ...typed(NUMBERS, 'ANY'),
     ...typed([true, false], 'BOOL'),
     ...typed([true, false], 'ANY'),
