@@ -133,7 +133,8 @@ describe('what is refused is refused with what is wrong and the way out', () => 
   const errors = attempts.flatMap(({ written }) => written.flatMap(({ error }) => error ?? []));
 
   test('as a refusal of one kind', () => {
-    const other = errors.filter(error => !(error instanceof PolicyError) || messages.filter(([, message]) => message.test(error.message)).length !== 1);
+    const kindsOf = (error: Error) => messages.filter(([, message]) => message.test(error.message));
+    const other = errors.filter(error => !(error instanceof PolicyError) || kindsOf(error).length !== 1);
     expect(other.map(({ message }) => message)).toEqual([]);
   });
 

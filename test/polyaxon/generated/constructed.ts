@@ -115,7 +115,7 @@ function drawPolicy(draw: Draw, hasRules: boolean): FailurePolicy {
 
 interface DrawnValues {
   readonly shape: string;
-  readonly inputs: readonly PolyaxonIo[];
+  readonly inputs: PolyaxonIo[];
   readonly props: Partial<PolyaxonOperationProps>;
   /** The values of each run that is known. */
   readonly rows: readonly Values[];
