@@ -70,8 +70,8 @@ export function acknowledgements(construct: IConstruct): Map<string, string> {
 }
 
 /** The acknowledgements of an engine's rules that hold for a construct, a line each. */
-export function acknowledgementLines(construct: IConstruct, engine: string): string[] {
-  return [...acknowledgements(construct)].filter(([rule]) => rule.startsWith(`${engine}/`)).map(([rule, reason]) => `${rule}: ${reason}`);
+export function acknowledgementLines(construct: IConstruct, ...engines: string[]): string[] {
+  return [...acknowledgements(construct)].filter(([rule]) => engines.some(engine => rule.startsWith(`${engine}/`))).map(([rule, reason]) => `${rule}: ${reason}`);
 }
 
 /**

@@ -13,6 +13,7 @@ import { PolyaxonOperation } from './polyaxon-operation';
 import { PolyaxonPod } from './polyaxon-pod';
 import { PolyaxonRun } from './polyaxon-run';
 import { addFiles } from '../../constructs/construct-files';
+import { PolicyWarnings } from '../../constructs/policy-warnings';
 import { refuse, withPath } from '../../constructs/with-path';
 import { Evaluation } from '../../evaluation/evaluation';
 import { descriptionText } from '../../evaluation/evaluation-files';
@@ -80,6 +81,10 @@ export class PolyaxonEvaluation extends Construct {
       polyaxonVersion: props.polyaxonVersion,
       run: PolyaxonRun.dag({ concurrency: 1, operations }),
     });
+    if (props.reconciliation.failurePolicy === undefined) {
+      PolicyWarnings.of(this.operation)
+        .acknowledge('kubernetes/reserved-exit-code', 'failure-policy reconcile itself ends with 1 or 2 when another attempt would not help');
+    }
     addFiles(this, () => [
       { path: `polyaxon/${name}-manifest.json`, content: props.manifest.toText() },
       { path: `polyaxon/${name}-evaluation.json`, content: descriptionText(evaluation) },

@@ -40,7 +40,8 @@ export function declarePolyaxonJob(construct: Construct, kind: PolyaxonJob['kind
       + 'can see which rule matched and how the attempts ended; give ttlAfterFinished a time in which somebody can look');
   }
   const make = options.format === PolyaxonFormat.SIMPLIFIED ? simplifiedPolyaxonfile : fullPolyaxonfile;
-  const file = () => withPath(path, () => make(job, target, acknowledgementLines(construct, polyaxon.name)));
+  // What Kubernetes says of the operator's Job is said of the file.
+  const file = () => withPath(path, () => make(job, target, acknowledgementLines(construct, polyaxon.name, 'kubernetes')));
   // Whatever is wrong with a text is said where it was written, not when the file is.
   file();
   addFiles(construct, () => [{ path: `${FOLDER}/${options.fileName ?? `${job.name}.yml`}`, content: file().text }]);

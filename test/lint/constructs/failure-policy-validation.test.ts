@@ -56,7 +56,7 @@ async function run(texts: string[], properties?: FailurePolicyValidationProps, s
 test('what is right is a success', async () => {
   const { violations, submitted } = await run([GOOD, `${GOOD}---\napiVersion: v1\nkind: ConfigMap\n`]);
   expect(violations).toEqual([]);
-  expect(submitted).toEqual(['success', { Found: '0 errors, 0 warnings', Judged: '2 of 3 objects', For: 'kubernetes 1.34' }]);
+  expect(submitted).toEqual(['success', { Found: '0 errors, 0 warnings', Judged: '2 of 3 objects', For: 'kubernetes 1.34, polyaxon 2.18' }]);
 });
 
 test('a rule is a violation, with the places where it is broken', async () => {
@@ -81,7 +81,7 @@ test('a rule is a violation, with the places where it is broken', async () => {
       },
     ],
   }]);
-  expect(submitted).toEqual(['failure', { Found: '3 errors, 0 warnings', Judged: '3 of 3 objects', For: 'kubernetes 1.34' }]);
+  expect(submitted).toEqual(['failure', { Found: '3 errors, 0 warnings', Judged: '3 of 3 objects', For: 'kubernetes 1.34, polyaxon 2.18' }]);
 });
 
 test('a fix that helps everywhere is said once', async () => {
@@ -119,7 +119,7 @@ describe('the report', () => {
   test('counts what is acknowledged', async () => {
     const annotated = UNBOUNDED_JOB.replace('  name: queue', `  name: queue\n  annotations: { failure-policy/acknowledge: "${UNBOUNDED}: a queue bounds it" }`);
     expect((await run([annotated], { failOn: 'warning' })).submitted).toEqual(['success', {
-      Found: '0 errors, 0 warnings', Acknowledged: '1 finding', Judged: '1 of 1 object', For: 'kubernetes 1.34',
+      Found: '0 errors, 0 warnings', Acknowledged: '1 finding', Judged: '1 of 1 object', For: 'kubernetes 1.34, polyaxon 2.18',
     }]);
   });
 });
