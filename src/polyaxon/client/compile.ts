@@ -1,8 +1,9 @@
 import { compileOperation as compileInstance, compose } from './composition';
-import { ClientValue, isAtLeast, ModelInstance, toDict } from './instances';
+import { ClientValue, ModelInstance, toDict } from './instances';
 import { failConversion } from './lowering-failure';
 import { guarded } from './model-reader';
 import { modelReader } from './read-model';
+import { isAtLeast } from '../../engine';
 import { EngineVersion } from '../../engine-version';
 import { isDict, PythonDict, PythonValue } from '../python/values';
 import { SIMPLIFIED_SINCE } from '../versions';

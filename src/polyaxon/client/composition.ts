@@ -1,9 +1,10 @@
-import { ClientValue, isAtLeast, isFalsy, isMapping, isSequence, ModelInstance, modelInfo, toDict } from './instances';
+import { ClientValue, isFalsy, isMapping, isSequence, ModelInstance, modelInfo, toDict } from './instances';
 
 import { ModelReader, Place } from './model-reader';
 import { patchInstance, PatchStrategy } from './patch';
 import { emptyRun, replicaTypes, validateRunPatch } from './run-patch';
 import { applyShortcuts } from './shortcuts';
+import { isAtLeast } from '../../engine';
 
 /*
  * An operation and its component become one: first the component, then what the operation says beside it.

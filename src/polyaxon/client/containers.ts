@@ -1,6 +1,6 @@
-import { isAtLeast } from './instances';
 import { failConversion } from './lowering-failure';
 import { asList, asNestedTexts, asText, isTruthy, withoutNull } from './sanitized';
+import { isAtLeast } from '../../engine';
 import { pythonText } from '../python/json';
 import { isDict, isList, PythonDict, PythonFloat, PythonKey, PythonStep, PythonValue } from '../python/values';
 

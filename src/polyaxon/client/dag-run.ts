@@ -1,8 +1,9 @@
 import { compose, isElsewhere } from './composition';
 import { checkDag, DagNode, refuseDuplicates } from './dag';
-import { ClientValue, isAtLeast, isFalsy, isSequence, ModelInstance } from './instances';
+import { ClientValue, isFalsy, isSequence, ModelInstance } from './instances';
 import type { Place } from './model-reader';
 import { shown } from './value-words';
+import { isAtLeast } from '../../engine';
 
 /*
  * The operations of a `run` of kind dag, each with its component.

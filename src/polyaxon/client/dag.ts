@@ -1,7 +1,8 @@
-import { ClientValue, isAtLeast, isFalsy, isMapping, isSequence, ModelInstance } from './instances';
+import { ClientValue, isFalsy, isMapping, isSequence, ModelInstance } from './instances';
 import { ModelReader } from './model-reader';
 import { Offered, References, validateParams } from './params';
 import { shown } from './value-words';
+import { isAtLeast } from '../../engine';
 import { someOf } from '../../policy/words';
 import type { PythonStep } from '../python/values';
 

@@ -1,6 +1,7 @@
 import { ClientCrash } from './client-crash';
 import type { ModelInfo } from './models';
 import { KUBERNETES_CLASSES, MODELS, SECTIONS } from './models';
+import { isAtLeast } from '../../engine';
 import { quoted } from '../../policy/policy-error';
 import { PythonDict, PythonKey, PythonStep, PythonValue } from '../python/values';
 
@@ -78,12 +79,6 @@ export function sinceVersion<T>(entries: { readonly [since: string]: T }, versio
 /** The keys that a version of the client reads at the top of a file. */
 export function sectionKeys(version: string): readonly string[] {
   return sinceVersion(SECTIONS, version) ?? [];
-}
-
-export function isAtLeast(version: string, since: string): boolean {
-  const [major, minor] = version.split('.').map(Number);
-  const [leastMajor, leastMinor] = since.split('.').map(Number);
-  return major > leastMajor || (major === leastMajor && minor >= leastMinor);
 }
 
 /** What the client writes: the fields that were given, by their aliases. */

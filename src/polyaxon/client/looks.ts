@@ -1,10 +1,11 @@
-import { ClientValue, isAtLeast, isFalsy, isMapping, isSequence, ModelInstance, toDict } from './instances';
+import { ClientValue, isFalsy, isMapping, isSequence, ModelInstance, toDict } from './instances';
 import { convertInput } from './io-types';
 import { KUBERNETES_LOOKS } from './kubernetes-looks';
 import { isReference, last, Look, Looks } from './model-reader';
 import { validateRunPatch } from './run-patch';
 import { SHORTCUT_LOOKS } from './shortcut-looks';
 import { shown } from './value-words';
+import { isAtLeast } from '../../engine';
 import { PythonDate, PythonFloat, PythonOddity, PythonValue } from '../python/values';
 
 /*

@@ -2,13 +2,13 @@ import type { LoweredOperation } from './answers';
 import { compileOperation } from './compile';
 import { dictAt, textAt } from './compiled-operation';
 import { convertOperation } from './convert';
-import { isAtLeast } from './instances';
 import { problemOf } from './lowering-failure';
 import { entriesOf } from './param-specs';
 import { resolveOperation, Surroundings } from './resolve';
 import { readSecondTime } from './second-reading';
 import { sourcePath } from './source-path';
 import { suggestionsOf } from './suggestions';
+import { isAtLeast } from '../../engine';
 import { isDict, PythonDict, PythonKey, PythonValue } from '../python/values';
 
 /*

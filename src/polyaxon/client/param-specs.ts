@@ -1,8 +1,9 @@
-import { ClientValue, isAtLeast, ModelInstance, plainOf } from './instances';
+import { ClientValue, ModelInstance, plainOf } from './instances';
 import { convertInput } from './io-types';
 import { failConversion, failForesight } from './lowering-failure';
 import { guarded, isReference } from './model-reader';
 import { modelReader } from './read-model';
+import { isAtLeast } from '../../engine';
 import { isDict, isList, PythonDict, PythonStep, PythonValue } from '../python/values';
 
 /*

@@ -1,8 +1,9 @@
-import { ClientValue, isAtLeast, isFalsy, isMapping, isSequence, ModelInstance } from './instances';
+import { ClientValue, isFalsy, isMapping, isSequence, ModelInstance } from './instances';
 import { areCompatible, convertInput } from './io-types';
 import { isUuid } from './looks';
 import { isReference, ModelReader, Place } from './model-reader';
 import { shown } from './value-words';
+import { isAtLeast } from '../../engine';
 import type { PythonStep } from '../python/values';
 
 /*

@@ -1,8 +1,9 @@
-import { ClientValue, isAtLeast, isFalsy, isMapping, isSequence, KubernetesObject, ModelInstance, modelInfo } from './instances';
+import { ClientValue, isFalsy, isMapping, isSequence, KubernetesObject, ModelInstance, modelInfo } from './instances';
 import { last, Place } from './model-reader';
 import { KUBERNETES_CLASSES } from './models';
 import { contains } from './python-equality';
 import { shown } from './value-words';
+import { isAtLeast } from '../../engine';
 import type { PythonKey, PythonValue } from '../python/values';
 
 /*

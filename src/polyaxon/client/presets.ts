@@ -1,8 +1,9 @@
 import { nativeRun, patchRun } from './composition';
-import { ClientValue, isAtLeast, ModelInstance, toDict } from './instances';
+import { ClientValue, ModelInstance, toDict } from './instances';
 import { Place } from './model-reader';
 import { assign, patchInstance, PatchStrategy } from './patch';
 import { replicaTypes, validateRunPatch } from './run-patch';
+import { isAtLeast } from '../../engine';
 import type { PythonKey } from '../python/values';
 
 /*

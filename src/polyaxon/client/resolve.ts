@@ -1,11 +1,11 @@
 import { Agent, RUN } from './agent';
 import { dictAt, readCompiled, storeCompiled, textAt, withEntry } from './compiled-operation';
 import { replicaContext, templateContext } from './contexts';
-import { isAtLeast } from './instances';
 import { failConversion, failForesight, within } from './lowering-failure';
 import { entriesOf, ParamSpec, paramSpecs } from './param-specs';
 import { connectionsOf, replicasOf, replicasWithContexts } from './replicas';
 import { readSecondTime, Section } from './second-reading';
+import { isAtLeast } from '../../engine';
 import { EngineVersion } from '../../engine-version';
 import { isDict, isList, PythonDict, PythonOddity, PythonValue } from '../python/values';
 
