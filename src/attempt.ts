@@ -16,7 +16,14 @@ export interface AttemptRecord {
   readonly pod: string;
 
   /**
-   * The completion index.
+   * The part of the job that it belongs to: the replica type of a training job, the replicated Job of a JobSet, the task of a Volcano Job.
+   *
+   * @default - the job has no parts
+   */
+  readonly replica?: string;
+
+  /**
+   * The completion index, or the number within the part of the job.
    *
    * @default - the job has no indexes
    */
@@ -61,7 +68,8 @@ export interface AttemptRecord {
   readonly deletedAt?: number;
 
   /**
-   * Why it was deleted: `failure` or `success` (the job was decided), `suspended`, `surplus` (there were more than wanted), or `user`.
+   * Why it was deleted: `failure` or `success` (the job was decided), `suspended`, `surplus` (there were more than wanted), `retry` (the engine makes
+   * another one in its place), or `user`.
    *
    * @default - it was not deleted
    */

@@ -1,7 +1,10 @@
+import type { AttemptRecord } from './attempt';
 import { EngineVersion } from './engine-version';
+import type { ExplainedFailure, JobBounds } from './explanation';
 import { Finding } from './finding';
 import { Gap } from './gap';
 import type { RepeatedField } from './manifest/manifest-document';
+import type { ConditionRecord, JobCounts, JobOutcome } from './outcome';
 import { FailurePolicy } from './policy';
 import { oneOf, PolicyError } from './policy/policy-error';
 import type { ProposedFix, Rule, RuleInfo } from './rule';
@@ -75,6 +78,41 @@ export interface ManifestJudge<Subject = any> {
   ): EngineValidation<Subject>;
 }
 
+/** What an engine makes of a manifest when its attempts end as a scenario says. */
+export interface EngineSimulation {
+  readonly outcome: JobOutcome;
+  readonly status: JobCounts;
+  /** In the order in which the Pods were created. */
+  readonly attempts: readonly AttemptRecord[];
+  /** Whether it was stopped on the way, and could go on with new attempts or restarts without any end. */
+  readonly unbounded: boolean;
+  /** In the order in which they came. */
+  readonly conditions: readonly ConditionRecord[];
+  /** Where the real engine may decide in another way each time, and how it was decided here. */
+  readonly choices: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** What an engine does about each cause of failure, and what a manifest can take in the worst case. */
+export interface EngineExplanation {
+  readonly rows: readonly ExplainedFailure[];
+  readonly bounds: JobBounds;
+  readonly notes: readonly string[];
+}
+
+/** What becomes of a manifest, without any cluster. It is asked only of what the engine's own admission accepts. */
+export interface ManifestPlayer {
+  /**
+   * Plays a manifest through a scenario.
+   *
+   * @param scenario how the attempts end, as data; undefined lets all of them succeed
+   * @throws PolicyError if the scenario is none, or speaks of something that the manifest does not have
+   */
+  simulate(manifest: unknown, scenario: unknown, version: EngineVersion): EngineSimulation;
+
+  explain(manifest: unknown, version: EngineVersion): EngineExplanation;
+}
+
 /** What an engine is to the rest of the package. Each engine folder has one object of this kind; `engines.ts` lists them. */
 export interface Engine<Fields = object> {
   readonly name: string;
@@ -96,6 +134,9 @@ export interface Engine<Fields = object> {
 
   /** Absent where manifests are not judged yet. */
   readonly manifests?: ManifestJudge;
+
+  /** Absent where it is not said what becomes of a manifest, or is said by what the engine makes of it. */
+  readonly player?: ManifestPlayer;
 
   render(policy: FailurePolicy, version: EngineVersion, workload: Workload): Rendering<Fields>;
 }
