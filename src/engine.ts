@@ -21,12 +21,20 @@ export interface Rendering<Fields = object> {
   readonly gaps: Gap[];
 }
 
+/** A file that is laid over manifests. */
+export interface PresetSource {
+  readonly file: string;
+  readonly text: string;
+}
+
 /** What the rules are told beside the manifest. */
 export interface LintSettings {
   /** How long what a failed Pod left behind has to be there for people to look at it. */
   readonly evidenceWindowSeconds: number;
   /** The Kubernetes that runs what another engine makes of a manifest; absent for its default version. */
   readonly clusters?: readonly EngineVersion[];
+  /** Partial manifests that are laid over each one before it is judged, for an engine that knows such files: Polyaxon's presets. */
+  readonly presets?: readonly PresetSource[];
   /** Whether a rule is wanted, for an engine that asks those of another one; absent for those that fit everybody. */
   isAsked?(rule: RuleInfo): boolean;
 }

@@ -59,14 +59,19 @@ def main(cases_path, answers_path):
         for case in cases:
             if client not in case['clients'] or 'content' not in case:
                 continue
-            path = 'polyaxonfile' + case['suffix']
-            with open(path, 'w', newline='', encoding='utf-8') as file:
-                file.write(case['content'])
-            answers[case['id']] = QUESTIONS[case['question']](path)
+            path = written('polyaxonfile' + case['suffix'], case['content'])
+            presets = [written(f'preset-{i}.yml', preset) for i, preset in enumerate(case.get('presets', []))]
+            answers[case['id']] = QUESTIONS[case['question']](path, *presets)
         os.chdir(HOME.name)
     versions = {'Python': platform.python_version(), **{package: version(package) for package in PACKAGES}}
     with open(answers_path, 'w') as file:
         json.dump({'client': versions, 'answers': answers}, file, sort_keys=True)
+
+
+def written(path, content):
+    with open(path, 'w', newline='', encoding='utf-8') as file:
+        file.write(content)
+    return path
 
 
 if __name__ == '__main__':

@@ -27,6 +27,8 @@ interface Case {
   readonly format?: Format;
   /** Absent where the constructs refuse to write it, which is recorded too. */
   readonly content?: string;
+  /** Files that are laid over it. */
+  readonly presets?: readonly string[];
   readonly suffix: string;
   readonly question: 'job' | 'file';
   readonly clients: readonly string[];
@@ -104,8 +106,8 @@ function constructedCases(): Case[] {
 
 /** Files as they are, of which every client is asked. */
 function fileCases(): Case[] {
-  return filesToRecord().map(({ recording, name, text, isFixture }) => (
-    { recording, recorded: isFixture ? { name } : { name, text }, content: text, clients: CLIENTS, suffix: '.yml', question: 'file' }));
+  return filesToRecord().map(({ recording, name, text, presets, isFixture }) => (
+    { recording, recorded: isFixture ? { name } : { name, text }, content: text, presets, clients: CLIENTS, suffix: '.yml', question: 'file' }));
 }
 
 const MAKERS: readonly { readonly makes: (recording: string) => boolean; readonly make: () => Case[] }[] = [
@@ -114,7 +116,7 @@ const MAKERS: readonly { readonly makes: (recording: string) => boolean; readonl
   { makes: recording => recording === 'jobs', make: jobCases },
   { makes: recording => recording === 'param-texts', make: paramCases },
   { makes: recording => recording === 'constructed', make: constructedCases },
-  { makes: recording => /^(?:files-.*|generated|mutated)$/.test(recording), make: fileCases },
+  { makes: recording => /^(?:files-.*|presets|generated|mutated)$/.test(recording), make: fileCases },
 ];
 
 const [, , path, ...recordings] = process.argv;

@@ -17,9 +17,10 @@ FIRST_CHILDREN = 4
 FIRST_LINES = 6
 
 
-def file_answer(path):
+def file_answer(*paths):
+    """Of a file, or of a file and the presets that are laid over it."""
     try:
-        operation = checked(path)
+        operation = checked(*paths)
     except (Exception, SystemExit) as error:
         return {'accepted': False, 'why': why(error)}
     try:

@@ -15,9 +15,9 @@ from polyaxon._polyaxonfile.manager.workflows import get_ops_from_suggestions
 RUN = {'owner_name': 'owner', 'project_name': 'project', 'run_uuid': '1'.rjust(32, '0')}
 
 
-def checked(path):
-    """The operation that `polyaxon check` accepts; an error if it does not."""
-    return check_polyaxonfile(polyaxonfile=path, is_cli=False, verbose=False)
+def checked(*paths):
+    """The operation that `polyaxon check` accepts, with the presets after the first path laid over it; an error if it does not."""
+    return check_polyaxonfile(polyaxonfile=list(paths) if len(paths) > 1 else paths[0], is_cli=False, verbose=False)
 
 
 def sent(operation):

@@ -1,4 +1,5 @@
 import { FiledObjects, placeOf } from './filed-objects';
+import type { PresetSource } from '../engine';
 import { targetOf } from '../engine-list';
 import { EngineVersion } from '../engine-version';
 import { Configuration, requireJudge } from '../lint/configuration';
@@ -13,8 +14,11 @@ import { operatorJobs } from '../polyaxon/operator/operator-jobs';
  * The objects, with the operator's Job in the place of each Polyaxonfile, and why there is none for some.
  *
  * @param engine what all files are for, if somebody says so
+ * @param presets files that are laid over each Polyaxonfile
  */
-export function withOperatorJobs(found: FiledObjects, configuration: Configuration, engine?: string): FiledObjects {
+export function withOperatorJobs(
+  found: FiledObjects, configuration: Configuration, engine: string | undefined, presets: readonly PresetSource[],
+): FiledObjects {
   const target = polyaxonTarget(configuration);
   const engineOf = engine === undefined ? configuration.engineOf : () => requireJudge(engine);
   const problems = [...found.problems];
@@ -23,7 +27,7 @@ export function withOperatorJobs(found: FiledObjects, configuration: Configurati
     const told = engineOf(file);
     const source = { file, text: document.part.text, isAlone: true, isTold: told === target.engine };
     if ((told !== undefined && !source.isTold) || !manifestJudge.recognizes(manifest, source)) return [object];
-    const made = operatorJobs(manifest, target, source);
+    const made = operatorJobs(manifest, target, source, presets);
     if ('jobs' in made) return made.jobs.map(job => ({ ...object, manifest: job }));
     problems.push(`${placeOf(object, made.path)}: ${made.message}`);
     return [];

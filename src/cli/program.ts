@@ -88,6 +88,7 @@ function addLint(program: Command, terminal: Terminal, end: (status: ExitStatus)
     .option('--rule <name=severity>', 'off, info, warning or error for a rule; can be repeated', collect)
     .addOption(new Option('--fail-on <severity>', 'from which severity on the exit status is 1').choices(['error', 'warning', 'info', 'never']))
     .option('--engine <engine>', 'what the files are for, if they do not say so themselves: polyaxon')
+    .option('--preset <file>', 'a preset of Polyaxon that is laid over each Polyaxonfile; can be repeated', collect)
     .option('--require-objects', 'finding nothing that can be judged is an error')
     .option('--stdin-filename <name>', 'what standard input is called in the findings')
     .option('--baseline <file>', 'accept the findings that are in this file')
@@ -181,6 +182,7 @@ function addExplain(program: Command, terminal: Terminal, end: (status: ExitStat
     .addOption(new Option('-f, --format <format>', 'how it is written').choices(['pretty', 'json', 'markdown']).default('pretty'))
     .option('-n, --name <name>', 'only the Job or CronJob of this name: import, or nightly/import')
     .option('--engine <engine>', 'what the files are for, if they do not say so themselves: polyaxon')
+    .option('--preset <file>', 'a preset of Polyaxon that is laid over each Polyaxonfile; can be repeated', collect)
     .option('-t, --target <engine=version>', 'for which Kubernetes, such as kubernetes=1.31');
   withConfiguration(command, 'which pins the version');
   withColours(command);
@@ -211,6 +213,7 @@ function addSimulate(program: Command, terminal: Terminal, end: (status: ExitSta
     .addOption(new Option('-f, --format <format>', 'how it is written; mermaid is a diagram')
       .choices(['pretty', 'json', 'markdown', 'mermaid']).default('pretty'))
     .option('--engine <engine>', 'what the files are for, if they do not say so themselves: polyaxon')
+    .option('--preset <file>', 'a preset of Polyaxon that is laid over each Polyaxonfile; can be repeated', collect)
     .option('-t, --target <engine=version>', 'for which Kubernetes, such as kubernetes=1.31');
   withConfiguration(command, 'which pins the version');
   withColours(command);

@@ -4,6 +4,7 @@ import { didYouMean } from './acknowledgements';
 import { AcknowledgementSource, LintObject } from './lint-finding';
 import { Acknowledgement, LintRules } from './lint-settings';
 import { ruleNamed } from './rule-catalogue';
+import type { PresetSource } from '../engine';
 import { ENGINES, targetOf } from '../engine-list';
 import { EngineVersion } from '../engine-version';
 import { FindingSeverity } from '../finding';
@@ -83,9 +84,14 @@ function at<Value>(key: string, read: () => Value): Value {
   }
 }
 
-/** How a configuration judges. */
-export function rulesOf({ targets, profile, severities, evidenceWindowSeconds, acknowledgements, engineOf }: Configuration): LintRules {
-  return new LintRules(targets, profile, severities, evidenceWindowSeconds, acknowledgements, engineOf);
+/**
+ * How a configuration judges.
+ *
+ * @param presets files that are laid over manifests before they are judged
+ */
+export function rulesOf(configuration: Configuration, presets?: readonly PresetSource[]): LintRules {
+  const { targets, profile, severities, evidenceWindowSeconds, acknowledgements, engineOf } = configuration;
+  return new LintRules(targets, profile, severities, evidenceWindowSeconds, acknowledgements, engineOf, presets);
 }
 
 /** Targets that were named, and the default version of each engine that none was named of. */

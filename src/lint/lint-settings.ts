@@ -1,7 +1,7 @@
 import { engineNamed } from '../engine-list';
 import { AcknowledgementSource, LintObject } from './lint-finding';
 import { ruleNamed } from './rule-catalogue';
-import { LintSettings, ManifestJudge } from '../engine';
+import { LintSettings, ManifestJudge, PresetSource } from '../engine';
 import { EngineVersion } from '../engine-version';
 import { FindingKind, FindingSeverity } from '../finding';
 import { Rule, RuleInfo, RuleProfile } from '../rule';
@@ -39,6 +39,8 @@ export class LintRules implements LintSettings {
     public readonly acknowledgements: readonly Acknowledgement[],
     /** The engine that somebody said a file is for. */
     public readonly engineOf: (file: string) => string | undefined = () => undefined,
+    /** Files that are laid over manifests before they are judged. */
+    public readonly presets?: readonly PresetSource[],
   ) {
     this.clusters = versions.filter(({ engine }) => engine === 'kubernetes');
     this.targets = versions.flatMap(version => {

@@ -39,10 +39,10 @@ export const manifestJudge: ManifestJudge<PolyaxonSubject> = {
   },
 
   validate(manifest, target, _, settings, source) {
-    const read = readPolyaxonfile(manifest, target, source);
+    const read = readPolyaxonfile(manifest, target, source, settings.presets);
     if ('message' in read) return { findings: [refusal(read, CLIENT)] };
-    const { file, repeated, checked, lowered } = read;
-    const subject = new PolyaxonSubject(file, target, settings, checked, lowered);
+    const { file, repeated, checked, lowered, merged } = read;
+    const subject = new PolyaxonSubject(file, target, settings, checked, lowered, merged);
     const before = [...repeatedFieldFindings(repeated), ...clientProblems(checked).map(problem => refusal(problem, CLIENT))];
     if (!checked.operation) return { findings: before, subject };
     // Without a value for each input nobody knows what else goes wrong.

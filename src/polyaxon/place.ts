@@ -8,7 +8,13 @@ export function snakeCase(field: string): string {
 
 /** A place in a Polyaxonfile, whether something is written there or not. Nothing here fails on odd values: what is not there is not written. */
 export class Place {
-  public constructor(public readonly value: PythonValue | undefined, public readonly steps: readonly PythonStep[] = []) { }
+  /**
+   * @param steps where its author finds it
+   * @param author what its author wrote there, if the value is what came of that: presets were laid over it
+   */
+  public constructor(
+    public readonly value: PythonValue | undefined, public readonly steps: readonly PythonStep[] = [], private readonly author: PythonValue | undefined = value,
+  ) { }
 
   /** The place below, by fields in camelCase, or positions. A field that is written in snake_case is found as well, and keeps its spelling. */
   public at(...steps: readonly PythonStep[]): Place {
@@ -17,7 +23,7 @@ export class Place {
 
   /** The entry of a name that the author has chosen, in this spelling only. */
   public named(name: string): Place {
-    return new Place(this.dict?.get(name), [...this.steps, name]);
+    return this.entry(name, name);
   }
 
   /** Null counts for nothing. */
@@ -32,13 +38,13 @@ export class Place {
 
   /** The entries of a list. */
   public get items(): readonly Place[] {
-    return isList(this.value) ? this.value.map((item, i) => new Place(item, [...this.steps, i])) : [];
+    return isList(this.value) ? this.value.map((_, i) => this.below(i)) : [];
   }
 
   /** The entries of a dict by their names; a key that is no text names nothing. */
   public get fields(): readonly (readonly [name: string, place: Place])[] {
     if (!isDict(this.value)) return [];
-    return [...this.value].flatMap(([key, value]) => typeof key === 'string' ? [[key, new Place(value, [...this.steps, key])] as const] : []);
+    return [...this.value.keys()].flatMap(key => typeof key === 'string' ? [[key, this.entry(key, key)] as const] : []);
   }
 
   public get dict(): PythonDict | undefined {
@@ -55,10 +61,23 @@ export class Place {
   }
 
   private below(step: PythonStep): Place {
-    if (typeof step === 'number') return new Place(isList(this.value) ? this.value[step] : undefined, [...this.steps, step]);
+    if (typeof step === 'number') {
+      const [item, written] = [this.value, this.author].map(list => isList(list) ? list[step] : undefined);
+      return new Place(item, [...this.steps, step], written);
+    }
     const snake = snakeCase(step);
-    const key = this.dict?.has(snake) && !this.dict.has(step) ? snake : step;
-    return new Place(this.dict?.get(key), [...this.steps, key]);
+    const spelled = (dict: PythonValue | undefined) => isDict(dict) && dict.has(snake) && !dict.has(step) ? snake : step;
+    return this.entry(spelled(this.value), spelled(this.author));
+  }
+
+  /** The entry of a key, which its author may have spelled in another way. */
+  private entry(key: string, spelling: string): Place {
+    // The client puts an operation around a component.
+    const isWrapped = key === 'component' && this.steps.length === 0 && isDict(this.author) && !this.author.has('component');
+    const written = isDict(this.author) ? this.author.get(spelling) : undefined;
+    return isWrapped && this.author !== this.value
+      ? new Place(this.dict?.get(key), this.steps, this.author)
+      : new Place(this.dict?.get(key), [...this.steps, spelling], written);
   }
 }
 

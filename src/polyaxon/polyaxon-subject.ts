@@ -21,8 +21,10 @@ export class PolyaxonSubject {
     public readonly checked: CheckedFile,
     /** Absent if the client refuses the file. */
     public readonly lowered?: LoweredOperation,
+    /** What the client makes of the file, if presets are laid over it. */
+    merged: PythonDict = file,
   ) {
-    this.root = new Place(file);
+    this.root = new Place(merged, [], file);
     this.runs = WrittenRun.of(this.root, version).withNodes;
   }
 

@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- what the client does is only loaded for those who have a Polyaxonfile */
-import type { ManifestSource } from '../engine';
+import type { ManifestSource, PresetSource } from '../engine';
 import type { EngineVersion } from '../engine-version';
 import type { CheckedFile, ClientProblem, LoweredOperation } from './client/answers';
 import type * as placing from './client/author-path';
@@ -7,6 +7,7 @@ import type * as checking from './client/check-file';
 import type * as lowering from './client/lower-operation';
 import { readPythonYaml, RepeatedKey } from './python/read-yaml';
 import { isDict, PythonDict, pythonValue } from './python/values';
+import { pathText } from '../manifest/edit/edit';
 import { quoted } from '../policy/policy-error';
 
 /** A Polyaxonfile, and everything that the client says of it. */
@@ -17,10 +18,18 @@ export interface ReadPolyaxonfile {
   readonly checked: CheckedFile;
   /** Absent if the client refuses the file, and if what runs is elsewhere. */
   readonly lowered?: LoweredOperation;
+  /** The operation with the presets laid over it; absent without any, and if the client refuses it. */
+  readonly merged?: PythonDict;
 }
 
-/** Reads a file as the client does, or says why it cannot. Without its text, a number and a text that look alike cannot be told apart by what they were. */
-export function readPolyaxonfile(manifest: unknown, target: EngineVersion, source?: ManifestSource): ReadPolyaxonfile | ClientProblem {
+/**
+ * Reads a file as the client does, or says why it cannot. Without its text, a number and a text that look alike cannot be told apart by what they were.
+ *
+ * @param presets files that are laid over it, one after the other, as by `polyaxon run -f FILE -f PRESET`
+ */
+export function readPolyaxonfile(
+  manifest: unknown, target: EngineVersion, source?: ManifestSource, presets: readonly PresetSource[] = [],
+): ReadPolyaxonfile | ClientProblem {
   if (source?.isAlone === false) return unreadable('the client reads one document a file and refuses others beside it', 'write a file for each operation');
   const read = source === undefined ? { value: pythonValue(manifest), repeated: [] } : readPythonYaml(source.text);
   if ('problem' in read) return unreadable(`Polyaxon's reader of YAML refuses it: ${read.problem.message}`);
@@ -29,9 +38,33 @@ export function readPolyaxonfile(manifest: unknown, target: EngineVersion, sourc
   const { checkPolyaxonfile, checkPreset } = require('./client/check-file') as typeof checking;
   const { lowerOperation } = require('./client/lower-operation') as typeof lowering;
   if (value.get('isPreset') === true) return { file: value, repeated, checked: checkPreset(value, target) };
-  const checked = checkPolyaxonfile(value, target);
+  const overlays = presets.map(preset => readPreset(preset, target, checkPreset));
+  const problem = overlays.find(isProblem);
+  if (problem) return problem;
+  const checked = checkPolyaxonfile(value, target, overlays as PythonDict[]);
   const { operation } = checked;
-  return { file: value, repeated, checked, ...operation && !isElsewhere(operation) && { lowered: inFile(lowerOperation(operation, target), value) } };
+  return {
+    file: value,
+    repeated,
+    checked,
+    ...operation && !isElsewhere(operation) && { lowered: inFile(lowerOperation(operation, target), value) },
+    ...operation && presets.length > 0 && { merged: operation },
+  };
+}
+
+/** A preset as the client reads it, before it is looked at as one. */
+function readPreset({ file, text }: PresetSource, target: EngineVersion, check: typeof checking.checkPreset): PythonDict | ClientProblem {
+  const read = readPythonYaml(text);
+  if ('problem' in read) return unreadable(`the preset ${file} cannot be laid over it: Polyaxon's reader of YAML refuses it: ${read.problem.message}`);
+  if (!isDict(read.value)) return unreadable(`the preset ${file} cannot be laid over it: a preset is a mapping, got ${quoted(text.trim())}`);
+  const [problem] = check(read.value, target).problems;
+  if (!problem) return read.value;
+  const where = problem.path.length === 0 ? '' : ` at ${pathText(problem.path)}`;
+  return { ...problem, message: `the preset ${file} cannot be laid over it${where}: ${problem.message}`, path: [] };
+}
+
+function isProblem(preset: PythonDict | ClientProblem): preset is ClientProblem {
+  return 'rule' in preset;
 }
 
 /** Where the file has what crashes: what the client sends is another dict, with a component in an operation. */

@@ -39,7 +39,7 @@ const FOREIGN_SECTIONS = [
 export function isPolyaxonfile(value: unknown, fileName?: string): boolean {
   if (!isObject(value) || has(value, 'apiVersion') || isLegacyPolyaxonfile(value, fileName)) return false;
   if (KINDS.includes(get(value, 'kind')) && hasAny(value, TELLING_SECTIONS)) return true;
-  if (isPlainlySimplified(value)) return true;
+  if (get(value, 'isPreset') === true || isPlainlySimplified(value)) return true;
   return hasDefaultName(fileName) && hasAny(value, [...TELLING_SECTIONS, ...OTHER_SECTIONS]) && !hasAny(value, FOREIGN_SECTIONS);
 }
 

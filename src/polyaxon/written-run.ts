@@ -55,6 +55,11 @@ export class WrittenRun {
     this.withNodes = [this, ...this.nodes().flatMap(node => node.withNodes)];
   }
 
+  /** Whether it is laid over others, and may leave to them what it does not say. */
+  public get isPreset(): boolean {
+    return this.operation.at('isPreset').value === true;
+  }
+
   /** The name by which people know it. */
   public get name(): string | undefined {
     return this.levels.map(level => level.at('name').text).find(name => name !== undefined);

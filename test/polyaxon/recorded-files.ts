@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'fs';
 import { basename, join } from 'path';
 import { mutatedFiles } from './generated/mutations';
 import { generatedOperations } from './generated/operations';
+import { presetPairs } from './generated/preset-pairs';
 
 const fixtures = join(__dirname, 'fixtures/files');
 
@@ -11,6 +12,8 @@ export interface FileToRecord {
   readonly recording: string;
   readonly name: string;
   readonly text: string;
+  /** What is laid over it. */
+  readonly presets?: readonly string[];
   /** The text of others is in the recording. */
   readonly isFixture: boolean;
 }
@@ -19,6 +22,7 @@ export interface FileToRecord {
 export function filesToRecord(): FileToRecord[] {
   return [
     ...fixtureFiles(),
+    ...presetPairs().map(pair => ({ recording: 'presets', ...pair, isFixture: true })),
     ...generatedOperations(11, 700).map(({ name, text }) => ({ recording: 'generated', name, text, isFixture: false })),
     ...mutatedFiles(23, 500).map(({ name, text }) => ({ recording: 'mutated', name, text, isFixture: false })),
   ];

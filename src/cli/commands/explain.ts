@@ -11,6 +11,7 @@ import { FiledObject, filedObjects, placeOf } from '../filed-objects';
 import { kubernetesTarget } from '../kubernetes-target';
 import { withOperatorJobs } from '../operator-jobs';
 import { Page } from '../page';
+import { readPresets } from '../read-presets';
 import { Explained, explanationsAsJson, explanationsAsMarkdown, explanationsAsText, ExplainReport } from '../reports/explain';
 import { takenJob } from '../taken-job';
 import { Terminal } from '../terminal';
@@ -22,6 +23,7 @@ export interface ExplainCommandOptions {
   readonly name?: string;
   readonly target?: string;
   readonly engine?: string;
+  readonly preset?: string[];
   readonly config?: string | false;
   readonly colour?: boolean;
 }
@@ -31,7 +33,7 @@ export async function explain(names: readonly string[], options: ExplainCommandO
   const { configuration, isIgnored } = findConfiguration(options.config, terminal.directory);
   const target = kubernetesTarget(options.target === undefined ? [] : [options.target], configuration, 'explain speaks of Jobs of Kubernetes');
   const found = await filedObjects(names, 'failure-policy explain -', terminal, isIgnored);
-  const { objects, problems } = withOperatorJobs(found, configuration, options.engine);
+  const { objects, problems } = withOperatorJobs(found, configuration, options.engine, await readPresets(options.preset, terminal));
   const jobs = chosenJobs(objects, options.name);
   const policies = options.name === undefined ? objects.filter(({ manifest }) => manifest?.kind === 'FailurePolicy') : [];
   if (jobs.length + policies.length === 0 && problems.length === 0) throw new UsageError(withoutJobs(objects, 'Job, CronJob or FailurePolicy'));

@@ -19,6 +19,7 @@ import { findConfiguration } from '../configuration-file';
 import { ExitStatus } from '../exit-status';
 import { findFiles, NamedFile, STANDARD_INPUT } from '../find-files';
 import { FileText, readFile, readNamed } from '../read-file';
+import { readPresets } from '../read-presets';
 import { Terminal } from '../terminal';
 import { UsageError } from '../usage-error';
 import { isUtf8, writeFile } from '../write-file';
@@ -30,6 +31,7 @@ export interface LintCommandOptions {
   readonly profile?: string;
   readonly rule?: string[];
   readonly engine?: string;
+  readonly preset?: string[];
   readonly failOn?: string;
   readonly requireObjects?: boolean;
   readonly stdinFilename?: string;
@@ -46,7 +48,7 @@ export async function lint(names: readonly string[], options: LintCommandOptions
   const format = formatNamed(options.format);
   const { configuration: found, isIgnored } = findConfiguration(options.config, terminal.directory);
   const configuration = withOptions(found, options);
-  const rules = rulesOf(configuration);
+  const rules = rulesOf(configuration, await readPresets(options.preset, terminal));
   refuseCombinations(options);
   const texts = await readAll(findFiles(names, terminal.directory, isIgnored), options.stdinFilename, terminal);
   // What is there now goes into a new one, whatever an old one accepts.

@@ -17,6 +17,7 @@ import { kubernetesTarget } from '../kubernetes-target';
 import { withOperatorJobs } from '../operator-jobs';
 import { Page } from '../page';
 import { limitsOf, QuickScenario, QuickScenarioOptions, refuseBesideFile } from '../quick-scenario';
+import { readPresets } from '../read-presets';
 import {
   SimulatedJob, simulationAsMermaid, simulationsAsJson, simulationsAsMarkdown, simulationsAsText, SimulateReport,
 } from '../reports/simulate';
@@ -32,6 +33,7 @@ export interface SimulateCommandOptions extends QuickScenarioOptions {
   readonly name?: string;
   readonly target?: string;
   readonly engine?: string;
+  readonly preset?: string[];
   readonly config?: string | false;
   readonly colour?: boolean;
 }
@@ -42,7 +44,7 @@ export async function simulate(manifest: string, options: SimulateCommandOptions
   const target = kubernetesTarget(options.target === undefined ? [] : [options.target], configuration, 'simulate runs Jobs of Kubernetes');
   const scenario = await suppositionOf(manifest, options, terminal);
   const found = await filedObjects([manifest], 'failure-policy simulate -', terminal, () => false);
-  const { objects, problems } = withOperatorJobs(found, configuration, options.engine);
+  const { objects, problems } = withOperatorJobs(found, configuration, options.engine, await readPresets(options.preset, terminal));
   const jobs = chosenJobs(objects, options.name);
   if (jobs.length === 0 && problems.length === 0) throw new UsageError(withoutJobs(objects));
   if (options.format === 'mermaid' && jobs.length > 1) {

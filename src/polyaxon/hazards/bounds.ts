@@ -11,7 +11,7 @@ import { Bound, WrittenRun } from '../written-run';
  * What ends a run that fails again and again, and what does not.
  */
 
-const isBounded = ({ kind }: WrittenRun) => kind !== DAG_KIND && kind !== SERVICE_KIND;
+const isBounded = ({ kind, isPreset }: WrittenRun) => kind !== DAG_KIND && kind !== SERVICE_KIND && !isPreset;
 
 /** Whether a timeout is in force. One that a parameter gives is taken for one. */
 function hasTimeout(run: WrittenRun): boolean {

@@ -9,9 +9,9 @@ import { WrittenRun } from '../written-run';
  * What is left of a failed run for people to look at.
  */
 
-/** Whether the author cares for what happens on failures: then what failed is of interest. */
+/** Whether the author cares for what happens on failures: then what failed is of interest. A preset need not say all of it. */
 function isCarefulOfFailures(run: WrittenRun): boolean {
-  return run.rules.length > 0 || (run.bound('maxRetries')?.whole ?? 0) > 0;
+  return !run.isPreset && (run.rules.length > 0 || (run.bound('maxRetries')?.whole ?? 0) > 0);
 }
 
 function shortTimeToLive(run: WrittenRun, { settings: { evidenceWindowSeconds: window } }: PolyaxonSubject): readonly Problem[] {

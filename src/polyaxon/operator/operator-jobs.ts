@@ -1,7 +1,7 @@
 import { jobOf } from './operator-job';
 import { refusedByOperator } from './refused-by-operator';
 import { resourceOf } from './resource-of';
-import type { ManifestSource } from '../../engine';
+import type { ManifestSource, PresetSource } from '../../engine';
 import type { EngineVersion } from '../../engine-version';
 import { DEFAULT_SETTINGS } from '../../kubernetes/job-subject';
 import { nodeResources, RunResource } from '../node-resources';
@@ -17,15 +17,17 @@ export interface NoJob {
 /** The Jobs that the operator makes of a Polyaxonfile: one, or one for each job of a dag. Of a matrix it is that of each of its runs. */
 export type OperatorJobs = { readonly jobs: readonly any[] } | NoJob;
 
-export function operatorJobs(manifest: any, target: EngineVersion, source?: ManifestSource): OperatorJobs {
-  const read = readPolyaxonfile(manifest, target, source);
+export function operatorJobs(
+  manifest: any, target: EngineVersion, source?: ManifestSource, presets?: readonly PresetSource[],
+): OperatorJobs {
+  const read = readPolyaxonfile(manifest, target, source, presets);
   if ('message' in read) return read;
-  const { file, checked, lowered } = read;
+  const { file, checked, lowered, merged } = read;
   // Without a value for each input there is still a Job.
   const problem = checked.operation ? lowered?.problem : checked.problems[0];
   if (problem) return { ...problem, message: `Polyaxon ${target.version} refuses this: ${problem.message} (${problem.rule})` };
   if (!lowered) return { message: 'what runs is on a hub, behind an address or in another file, and is not looked at from here', path: [] };
-  const subject = new PolyaxonSubject(file, target, DEFAULT_SETTINGS, checked, lowered);
+  const subject = new PolyaxonSubject(file, target, DEFAULT_SETTINGS, checked, lowered, merged);
   const resource = resourceOf(lowered);
   const resources = resource ? [{ run: subject.runs[0], resource }] : nodeResources(subject);
   const [refused] = resources.flatMap(refusedByOperator);

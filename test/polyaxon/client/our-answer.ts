@@ -5,7 +5,7 @@ import type { ClientProblem, LoweredContainer, LoweredPod, LoweredResource } fro
 import { checkPolyaxonfile } from '../../../src/polyaxon/client/check-file';
 import { lowerOperation } from '../../../src/polyaxon/client/lower-operation';
 import { readPythonYaml } from '../../../src/polyaxon/python/read-yaml';
-import { plainValue, pythonValue } from '../../../src/polyaxon/python/values';
+import { plainValue, PythonValue, pythonValue } from '../../../src/polyaxon/python/values';
 
 /** The connections of the agent that the clients were told of. */
 const AGENT: Agent = {
@@ -19,10 +19,10 @@ const AGENT: Agent = {
 };
 
 /** What the code makes of a file, in the shape of a recorded answer. */
-export function ourAnswer(text: string, version: EngineVersion): RecordedAnswer {
+export function ourAnswer(text: string, version: EngineVersion, presets: readonly string[] = []): RecordedAnswer {
   const read = readPythonYaml(text);
   if ('problem' in read) return { accepted: false, why: { type: 'YAML', lines: [read.problem.message] } };
-  const { problems, operation } = checkPolyaxonfile(read.value, version);
+  const { problems, operation } = checkPolyaxonfile(read.value, version, presets.map(presetValue));
   if (operation === undefined || problems.length > 0) return { accepted: false, why: errorOf(problems) };
   const { resource, children, problem } = lowerOperation(operation, version, AGENT);
   if (problem) return { accepted: true, problem: errorOf([problem]) };
@@ -40,6 +40,12 @@ export function ourAnswer(text: string, version: EngineVersion): RecordedAnswer 
       }),
     },
   };
+}
+
+function presetValue(text: string): PythonValue {
+  const read = readPythonYaml(text);
+  if ('problem' in read) throw new Error(read.problem.message);
+  return read.value;
 }
 
 function errorOf(problems: readonly ClientProblem[]): { type: string; lines: string[] } {

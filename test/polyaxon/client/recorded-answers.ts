@@ -1,6 +1,6 @@
 import { readFileSync } from 'fs';
 import { join } from 'path';
-import { filesToRecord } from '../recorded-files';
+import { FileToRecord, filesToRecord } from '../recorded-files';
 
 /** What a client made of a file, as `conformance/polyaxon/file_answer.py` writes it. */
 export interface RecordedAnswer {
@@ -28,6 +28,7 @@ interface RecordedError {
 export interface RecordedFile {
   readonly name: string;
   readonly text: string;
+  readonly presets?: readonly string[];
   /** By the version of the client. */
   readonly answers: ReadonlyMap<string, RecordedAnswer>;
 }
@@ -42,16 +43,16 @@ interface RecordedLine {
 
 /** The recorded files, by the name of the recording. */
 export function recordedFiles(): ReadonlyMap<string, readonly RecordedFile[]> {
-  const texts = new Map<string, Map<string, string>>();
-  for (const { recording, name, text } of filesToRecord()) {
-    const ofRecording = texts.get(recording) ?? new Map<string, string>();
-    texts.set(recording, ofRecording.set(name, text));
+  const files = new Map<string, Map<string, FileToRecord>>();
+  for (const file of filesToRecord()) {
+    const ofRecording = files.get(file.recording) ?? new Map<string, FileToRecord>();
+    files.set(file.recording, ofRecording.set(file.name, file));
   }
-  return new Map([...texts].map(([recording, textOf]) => {
+  return new Map([...files].map(([recording, fileOf]) => {
     const path = join(__dirname, '../../conformance/polyaxon', `${recording}.json`);
     const { cases }: { cases: RecordedLine[] } = JSON.parse(readFileSync(path, 'utf8'));
-    const files = cases.map(({ name, text = textOf.get(name)!, answers }) => ({ name, text, answers: answersByClient(answers) }));
-    return [recording, files];
+    return [recording, cases.map(({ name, text = fileOf.get(name)?.text ?? '', answers }) => (
+      { name, text, presets: fileOf.get(name)?.presets, answers: answersByClient(answers) }))];
   }));
 }
 

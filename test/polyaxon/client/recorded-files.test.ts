@@ -34,18 +34,18 @@ test('some files of each kind were recorded, and the drawn ones are mostly right
 
 test.each(rows)('%s: the code answers as client %s', (recording, client) => {
   const version = versionOf(polyaxon, targetOf(client));
-  const mismatches = recordings.get(recording)!.filter(({ name }) => !lost.has(name)).flatMap(({ name, text, answers }) => {
+  const mismatches = recordings.get(recording)!.filter(({ name }) => !lost.has(name)).flatMap(({ name, text, presets, answers }) => {
     const expected = answers.get(client)!;
-    const got = answerOrError(text, version);
+    const got = answerOrError(text, version, presets);
     const difference = typeof got === 'string' ? ['throws', 'an answer', got] : differenceOf(expected, got);
     return difference ? [`${name}, ${client}: ${difference[0]}\n  expected ${difference[1]}\n  got      ${difference[2]}`] : [];
   });
   expect(mismatches.join('\n')).toBe('');
 });
 
-function answerOrError(text: string, version: Parameters<typeof ourAnswer>[1]): RecordedAnswer | string {
+function answerOrError(...[text, version, presets]: Parameters<typeof ourAnswer>): RecordedAnswer | string {
   try {
-    return ourAnswer(text, version);
+    return ourAnswer(text, version, presets);
   } catch (error) {
     return String((error as Error).stack).split('\n').slice(0, 3).join(' ');
   }
