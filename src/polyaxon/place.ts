@@ -13,7 +13,9 @@ export class Place {
    * @param author what its author wrote there, if the value is what came of that: presets were laid over it
    */
   public constructor(
-    public readonly value: PythonValue | undefined, public readonly steps: readonly PythonStep[] = [], private readonly author: PythonValue | undefined = value,
+    public readonly value: PythonValue | undefined,
+    public readonly steps: readonly PythonStep[] = [],
+    private readonly author: PythonValue | undefined = value,
   ) { }
 
   /** The place below, by fields in camelCase, or positions. A field that is written in snake_case is found as well, and keeps its spelling. */
