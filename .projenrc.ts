@@ -87,6 +87,8 @@ const typeCheck = project.addTask('type-check', {
   description: 'Compiles tests, examples and project files without writing anything; what runs them does not look at types',
   steps: ['test', 'examples', 'projenrc'].map(folder => ({ exec: `tsc -p ${folder}/tsconfig.json` })),
 });
+// What records makes its cases with the tests' own files.
+project.tryFindObjectFile('test/tsconfig.json')!.addToArray('include', '../conformance/**/*.ts');
 project.testTask.prependSpawn(typeCheck);
 project.testTask.prependSpawn(project.compileTask);
 
@@ -123,10 +125,7 @@ project.addTask('benchmark', {
 
 // Each builds a real engine and records its answers; the tests only read the recordings.
 for (const engine of ['kubernetes', 'polyaxon']) {
-  project.addTask(`conformance:${engine}`, {
-    description: `Asks the real ${engine} and records its answers`,
-    steps: [{ spawn: 'compile' }, { exec: `conformance/${engine}/record.sh` }],
-  });
+  project.addTask(`conformance:${engine}`, { description: `Asks the real ${engine} and records its answers`, exec: `conformance/${engine}/record.sh` });
 }
 
 project.addTask('conformance:kubernetes:runs', {

@@ -4,7 +4,7 @@
     VENV/bin/python export_models.py > models-2.18.json
 
 Every model that a component, an operation or a compiled operation can contain, as the validator behind it has it: its fields with their aliases, types and
-defaults, and the names of the functions that look at values beyond their types. `join-models.ts` makes one table of those of several clients. The output
+defaults, and the names of the functions that look at values beyond their types. `join_models.py` makes one table of those of several clients. The output
 depends on the client alone.
 """
 import datetime

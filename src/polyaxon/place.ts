@@ -1,10 +1,6 @@
 import { isDict, isList, PythonDict, PythonStep, PythonValue } from './python/values';
+import { snakeCase } from './spelling';
 import { pathText } from '../manifest/edit/edit';
-
-/** Fields of the client's models are also read in snake_case. */
-export function snakeCase(field: string): string {
-  return field.replace(/[A-Z]+/g, letters => `_${letters.toLowerCase()}`);
-}
 
 /** A place in a Polyaxonfile, whether something is written there or not. Nothing here fails on odd values: what is not there is not written. */
 export class Place {

@@ -47,7 +47,7 @@ export function readPolyaxonfile(
     file: value,
     repeated,
     checked,
-    ...operation && !isElsewhere(operation) && { lowered: inFile(lowerOperation(operation, target), value) },
+    ...operation && !runsFromElsewhere(operation) && { lowered: inFile(lowerOperation(operation, target), value) },
     ...operation && presets.length > 0 && { merged: operation },
   };
 }
@@ -82,7 +82,7 @@ function crashOfChild({ children }: LoweredOperation): ClientProblem | undefined
 }
 
 /** Whether what runs is on a hub, behind an address or in another file, where it cannot be looked at from here. */
-function isElsewhere(operation: PythonDict): boolean {
+function runsFromElsewhere(operation: PythonDict): boolean {
   return !operation.has('component') && ['hubRef', 'dagRef', 'pathRef', 'urlRef'].some(key => operation.has(key));
 }
 

@@ -1,5 +1,5 @@
-import { camelCase, snakeCase } from './instances';
 import { isDict, isList, PythonKey, PythonStep, PythonValue } from '../python/values';
+import { camelCase, snakeCase } from '../spelling';
 
 /*
  * The client looks at what it has made of a file. An author looks for the key that is in the file.

@@ -4,6 +4,7 @@ import { KUBERNETES_CLASSES, MODELS, SECTIONS } from './models';
 import { isAtLeast } from '../../engine';
 import { quoted } from '../../policy/policy-error';
 import { PythonDict, PythonKey, PythonStep, PythonValue } from '../python/values';
+import { camelCase } from '../spelling';
 
 /*
  * What the client makes of a file before it writes it again: instances of its models, and of the classes of the Kubernetes client.
@@ -121,16 +122,4 @@ export function plainOf(value: ClientValue, version: string, keepsNull = false, 
 function writtenObject(object: KubernetesObject): PythonDict {
   const order = KUBERNETES_CLASSES[object.name].attributes;
   return new Map(order.filter(name => (object.attributes.get(name) ?? null) !== null).map(name => [camelCase(name), object.attributes.get(name)!]));
-}
-
-export function camelCase(name: string): string {
-  return name.replace(/_+([^_]*)/g, (_, word: string) => titled(word));
-}
-
-function titled(word: string): string {
-  return word.toLowerCase().replace(/(^|[^a-z])([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase());
-}
-
-export function snakeCase(name: string): string {
-  return name.replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2').replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
 }

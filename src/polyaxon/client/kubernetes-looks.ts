@@ -1,5 +1,6 @@
 import { ClientCrash } from './client-crash';
-import { ClientValue, isMapping, isSequence, KubernetesObject, snakeCase } from './instances';
+import { ClientValue, isMapping, isSequence, KubernetesObject } from './instances';
+import { snakeCase } from '../spelling';
 import { last, Look, Looks, Place, stepOf } from './model-reader';
 import { KUBERNETES_CLASSES } from './models';
 import { shown } from './value-words';

@@ -5,11 +5,12 @@ import { oneOf, quoted } from '../../policy/policy-error';
 import { count } from '../../policy/words';
 import { Problem, ProposedFix } from '../../rule';
 import { MAIN_CONTAINER } from '../fields';
-import { Place, snakeCase } from '../place';
+import { Place } from '../place';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { isList } from '../python/values';
 import { reread } from '../python-literal';
 import { DAG_KIND, JOB_KINDS } from '../run-kinds';
+import { snakeCase } from '../spelling';
 import { WrittenRun } from '../written-run';
 
 /*

@@ -1,5 +1,5 @@
-import { authorPlace } from './author-path';
 import { jobOf } from './operator-job';
+import { authorPlace } from './origin-in-file';
 import { FixableFinding, LintSettings } from '../../engine';
 import { EngineVersion } from '../../engine-version';
 import { manifestJudge } from '../../kubernetes/manifest-judge';

@@ -1,4 +1,4 @@
-import { terminationPlace } from './author-path';
+import { terminationPlace } from './origin-in-file';
 import { resourceProblems } from './resource-problems';
 import type { ClientProblem } from '../client/answers';
 import type { RunResource } from '../node-resources';
