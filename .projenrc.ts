@@ -45,6 +45,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'js-yaml@^5.5.0',
     'picocolors@^1.1.1',
     'picomatch@^4.0.4',
+    're2js@^2.10.0',
     'wrap-ansi@^7.0.0',
     'yaml@^2.9.1',
   ],
