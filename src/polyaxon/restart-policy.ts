@@ -1,4 +1,6 @@
-import { FailurePolicy, FailureResponse } from '../policy';
+import type * as kubeflow from '../kubeflow/kinds';
+import { restartPolicyFor as restartPolicyOfTraining } from '../kubeflow/restart-policy';
+import { FailurePolicy } from '../policy';
 import { RunData, runKindOf } from './writing/run';
 
 /*
@@ -8,17 +10,16 @@ import { RunData, runKindOf } from './writing/run';
 /** What stands in the file. */
 export type RestartPolicy = 'ALWAYS' | 'ON_FAILURE' | 'NEVER' | 'EXIT_CODE';
 
-/** The exit codes that the training operator retries under EXIT_CODE; those below end the job. */
-export const LEAST_RETRIED_EXIT_CODE = 128;
+/** The kinds of the operator, and what Polyaxon calls its restart policies. */
+export const KUBEFLOW_KINDS: { readonly [kind: string]: string } = { tfjob: 'TFJob', pytorchjob: 'PyTorchJob', mpijob: 'MPIJob' };
+
+export const RESTART_POLICY_WORDS: { readonly [restartPolicy in kubeflow.RestartPolicy]: RestartPolicy } = {
+  Always: 'ALWAYS', OnFailure: 'ON_FAILURE', Never: 'NEVER', ExitCode: 'EXIT_CODE',
+};
 
 /** The restart policy with which a Kubeflow job comes nearest to a policy and never does more than it allows. */
 export function restartPolicyFor(policy: FailurePolicy, kind: string): RestartPolicy {
-  // The controller of MPI jobs makes no Pod again, and hangs under EXIT_CODE.
-  if (kind === 'mpijob' || policy.retries === 0) return 'NEVER';
-  const responses = policy.rules.filter(({ match }) => match.codes.length > 0).map(({ response }) => response);
-  const isRetried = responses.some(response => response === FailureResponse.RETRY || response === FailureResponse.RETRY_UNCOUNTED);
-  if (policy.otherwise === FailureResponse.FAIL_JOB) return isRetried ? 'EXIT_CODE' : 'NEVER';
-  return responses.includes(FailureResponse.FAIL_JOB) ? 'EXIT_CODE' : 'ON_FAILURE';
+  return RESTART_POLICY_WORDS[restartPolicyOfTraining(policy, KUBEFLOW_KINDS[kind])];
 }
 
 /** The run with a restart policy in every replica: that of its author, else the one for the policy. */
