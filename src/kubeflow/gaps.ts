@@ -47,7 +47,7 @@ export function trainingGaps(policy: FailurePolicy, target: TrainingTarget): Gap
     ...conditionGaps(each),
     ...deadlineGaps(each),
   ]);
-  return gaps.filter((gap, i) => gaps.findIndex(({ rule, message }) => rule === gap.rule && message === gap.message) === i);
+  return gaps.filter((each, i) => gaps.findIndex(({ rule, message }) => rule === each.rule && message === each.message) === i);
 }
 
 function gap({ prefix }: Case, name: string, kind: GapKind, element: string, message: string, suggestion: string): Gap[] {

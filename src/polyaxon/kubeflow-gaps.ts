@@ -10,7 +10,8 @@ import { FailurePolicy } from '../policy';
  * replica to Kubeflow's training operator, and nothing else.
  */
 
-const POLICIES = Object.fromEntries(Object.entries(RESTART_POLICY_WORDS).map(([policy, word]) => [word, policy])) as { [word in RestartPolicy]: kubeflow.RestartPolicy };
+const POLICIES = Object.fromEntries(Object.entries(RESTART_POLICY_WORDS).map(([policy, word]) => [word, policy])) as
+  { [word in RestartPolicy]: kubeflow.RestartPolicy };
 
 /** The gaps of a policy in a run of a kind, whose replicas have these restart policies. Of indexes it is said for every kind of run. */
 export function kubeflowGaps(policy: FailurePolicy, kind: string, restartPolicies: readonly RestartPolicy[]): Gap[] {
