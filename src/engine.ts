@@ -48,6 +48,8 @@ export interface ManifestSource {
   readonly isAlone: boolean;
   /** Whether somebody said that it is one of this engine's. */
   readonly isTold: boolean;
+  /** Whether the file is in UTF-16, which not every engine reads. */
+  readonly isUtf16?: boolean;
 }
 
 /** What an engine refuses of a manifest or loses, and what its rules look at. */
@@ -58,7 +60,11 @@ export interface EngineValidation<Subject> {
 }
 
 /** A finding and what mends it. */
-export type FixableFinding = Finding & { readonly proposedFix?: ProposedFix };
+export type FixableFinding = Finding & {
+  readonly proposedFix?: ProposedFix;
+  /** Whether it is about the file as a whole, so that it is enough to say it of one of its documents. */
+  readonly isOfFile?: boolean;
+};
 
 /** What is said of a manifest that somebody else wrote. */
 export interface ManifestJudge<Subject = any> {

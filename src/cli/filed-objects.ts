@@ -37,7 +37,7 @@ export async function filedObjects(
     const shown = fileName(file.name);
     const read: FileText = file.path === STANDARD_INPUT ? { text: await terminal.readInput() } : readNamed(file);
     if ('problem' in read) {
-      problems.push(`${shown}: ${read.problem}`);
+      if (file.isNamed || read.likely === undefined || MAY_BE_ASKED_ABOUT.test(read.likely)) problems.push(`${shown}: ${read.problem}`);
       continue;
     }
     // In a folder there are also the settings of other programs.

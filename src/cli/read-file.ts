@@ -1,8 +1,15 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import type { NamedFile } from './find-files';
 
 /** The text of a file, or why there is none. */
-export type FileText = { readonly text: string } | { readonly problem: string };
+export type FileText = ReadText | { readonly problem: string; readonly line?: number; readonly likely?: string };
+
+interface ReadText {
+  readonly text: string;
+  /** Whether it was written in UTF-16, which not everybody reads. */
+  readonly isUtf16?: boolean;
+}
 
 /** More than any manifest has, and as much as is read in a few seconds. */
 const LARGEST_BYTES = 256 * 1024 * 1024;
@@ -38,13 +45,43 @@ export function readFile(path: string): FileText {
 }
 
 function textOf(bytes: Buffer): FileText {
+  const encoding = utf16Of(bytes);
   const text = decoded(bytes);
-  return text.slice(0, BEGINNING).includes('\0') ? { problem: 'it is no text' } : { text };
+  if (text.slice(0, BEGINNING).includes('\0')) return { problem: 'it is no text' };
+  if (encoding !== undefined) return { text, isUtf16: true };
+  // What is no character has become U+FFFD, which a file can also have itself.
+  return text.includes('\ufffd') && !isUtf8(bytes) ? malformed(bytes, text) : { text };
 }
 
 /** A mark at the beginning says that it is UTF-16, which PowerShell writes. */
 export function decoded(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  return bytes.toString('utf8');
+  const encoding = utf16Of(bytes);
+  return encoding === undefined ? bytes.toString('utf8') : new TextDecoder(encoding).decode(bytes);
 }
+
+function utf16Of(bytes: Buffer): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
+}
+
+/** No program that reads manifests takes it: not kubectl, nor what is written in Python. */
+function malformed(bytes: Buffer, text: string): FileText {
+  const at = firstMalformed(bytes, text);
+  const line = bytes.subarray(0, at).reduce((lines, byte) => byte === LINE_FEED ? lines + 1 : lines, 1);
+  const byte = `0x${bytes[at].toString(16).padStart(2, '0')}`;
+  return { problem: `it is not UTF-8: in line ${line} the byte ${byte} begins no character`, line, likely: text };
+}
+
+const LINE_FEED = 0x0a;
+
+/** As far as what was decoded is the same in bytes again. */
+function firstMalformed(bytes: Buffer, text: string): number {
+  let at = 0;
+  for (let next = text.indexOf('\ufffd'); next >= 0; next = text.indexOf('\ufffd', next + 1)) {
+    at = Buffer.byteLength(text.slice(0, next));
+    if (!bytes.subarray(at, at + REPLACEMENT.length).equals(REPLACEMENT)) break;
+  }
+  return at;
+}
+
+const REPLACEMENT = Buffer.from('\ufffd');

@@ -37,16 +37,17 @@ export interface FileLint {
 export interface Origin {
   /** Whether somebody named it, and it was not found in a folder: there may be all kinds of files. */
   readonly isNamed: boolean;
+  readonly isUtf16?: boolean;
 }
 
 /** Judges the text of a file. */
-export function lintText(file: string, text: string, rules: LintRules, { isNamed }: Origin = { isNamed: true }): FileLint {
-  return new FileLinter(file, rules, isNamed).lint(text);
+export function lintText(file: string, text: string, rules: LintRules, origin: Origin = { isNamed: true }): FileLint {
+  return new FileLinter(file, rules, origin).lint(text);
 }
 
 /** A file that cannot be read at all. */
-export function unreadable(file: string, message: string): FileLint {
-  const finding = inputFinding(file, 'input/unreadable', { message }, { line: 1, column: 1, endLine: 1 }, 0);
+export function unreadable(file: string, message: string, line = 1): FileLint {
+  const finding = inputFinding(file, 'input/unreadable', { message }, { line, column: 1, endLine: line }, 0);
   return { file, found: [{ finding }], documents: 0, recognized: 0 };
 }
 
@@ -85,21 +86,26 @@ class FileLinter {
   private text = '';
   /** How often a finding with this rule, object and path was there already. */
   private readonly occurrences = new Map<string, number>();
+  /** What was said of the file as a whole. */
+  private readonly saidOfFile = new Set<string>();
 
-  public constructor(private readonly file: string, private readonly rules: LintRules, private readonly isNamed: boolean) {}
+  public constructor(private readonly file: string, private readonly rules: LintRules, private readonly origin: Origin) {}
 
   public lint(text: string): FileLint {
     // What is acknowledged above the first document, with nothing else there, holds for the whole file.
     const ofFile: WrittenAcknowledgement[] = [];
     this.text = text;
+    let empty: ManifestDocument | undefined;
     for (const document of readDocuments(text, { withEmpty: true })) {
       if (document.value === null) {
+        empty ??= document;
         if (this.documents === 0) ofFile.push(...commentedAcknowledgements(document));
         continue;
       }
       if (document.problem) this.unparsable(document);
       else this.lintDocument(document, ofFile);
     }
+    if (this.documents === 0 && empty) this.noObject(empty);
     // Where nothing is judged, nothing is missed.
     if (this.recognized > 0) for (const each of ofFile) this.checkAcknowledgement(each);
     const { file, found, documents, recognized } = this;
@@ -109,25 +115,26 @@ class FileLinter {
   private unparsable(document: ManifestDocument): void {
     this.documents++;
     const { message, place } = document.problem!;
-    const told = this.rules.engineOf(this.file);
-    const source = this.sourceOf(document, told !== undefined);
-    const targets = this.rules.targets.filter(({ version, judge }) => (told === undefined || version.engine === told) && judge.isMeant?.(source));
-    if (targets.length > 0) return this.unreadable(document, targets, source);
+    if (this.noObject(document)) return;
     // A file of something else that is not even YAML is nobody's business here.
-    if (!this.isNamed && !LOOKS_LIKE_A_MANIFEST.test(document.part.text)) return;
+    if (!this.origin.isNamed && !LOOKS_LIKE_A_MANIFEST.test(document.part.text)) return;
     if (document.part.text.includes('{{')) this.template(document, place);
     else this.input(document, 'input/unparsable', { message: `this cannot be parsed: ${message}` }, place);
   }
 
-  /** What engines say of a text that they cannot read either, in words of their own. */
-  private unreadable(document: ManifestDocument, targets: readonly LintTarget[], source: ManifestSource): void {
+  /** What engines say of a text that they cannot read either, or that is no object, in words of their own. False if it is not meant for them. */
+  private noObject(document: ManifestDocument): boolean {
+    const told = this.rules.engineOf(this.file);
+    const source = this.sourceOf(document, told !== undefined);
+    const targets = this.rules.targets.filter(({ version, judge }) => (told === undefined || version.engine === told) && judge.isMeant?.(source));
+    if (targets.length === 0) return false;
     this.recognized++;
-    const object = { manifest: undefined, at: [] };
+    const object = { manifest: document.value, at: [] };
     const described = objectOf(undefined, targets[0].judge);
     const comments = commentedAcknowledgements(document);
-    for (const finding of this.findingsOf(document, object, targets, source)) {
-      this.add(document, object, described, finding, comments, document.problem!.place);
-    }
+    const place = document.problem?.place ?? document.place([]);
+    for (const finding of this.findingsOf(document, object, targets, source)) this.add(document, object, described, finding, comments, place);
+    return true;
   }
 
   /** All documents of a template have the same to be said of them. */
@@ -141,6 +148,10 @@ class FileLinter {
     let comments: readonly WrittenAcknowledgement[] | undefined;
     const told = this.rules.engineOf(this.file);
     const source = this.sourceOf(document, told !== undefined);
+    if ((typeof document.value !== 'object' || Array.isArray(document.value)) && this.noObject(document)) {
+      this.documents++;
+      return;
+    }
     for (const object of objectsIn(document.value)) {
       this.documents++;
       const targets = this.rules.targets.filter(({ version, judge }) => (
@@ -154,10 +165,11 @@ class FileLinter {
   }
 
   private sourceOf(document: ManifestDocument, isTold: boolean): ManifestSource {
-    const { file, text } = this;
+    const { file, text, origin: { isUtf16 } } = this;
     return {
       file,
       isTold,
+      ...isUtf16 && { isUtf16 },
       text: document.part.text,
       // Only some engines ask, and to answer takes another look at the file.
       get isAlone() { return isAlone(text); },
@@ -230,7 +242,7 @@ class FileLinter {
   private add(document: ManifestDocument, { manifest, at }: ObjectAt, object: LintObject, finding: JudgedFinding,
     acknowledgements: readonly WrittenAcknowledgement[], where?: Place): void {
     const severity = this.rules.severityOf(finding.rule, finding.severity);
-    if (severity === undefined) return;
+    if (severity === undefined || finding.isOfFile && this.isSaidOfFile(finding)) return;
     const { proposedFix, target, path, by, cause, rule, kind, message, suggestion } = finding;
     const source = helmSource(document.part.text);
     const acknowledged = this.acknowledgementOf(rule, object, acknowledgements);
@@ -256,6 +268,11 @@ class FileLinter {
       },
       ...proposedFix && { fix: { proposed: proposedFix, part: document.part, at } },
     });
+  }
+
+  private isSaidOfFile(finding: JudgedFinding): boolean {
+    const text = textOf(finding);
+    return this.saidOfFile.has(text) || !this.saidOfFile.add(text);
   }
 
   private acknowledgementOf(rule: string, object: LintObject, written: readonly WrittenAcknowledgement[]) {

@@ -40,7 +40,7 @@ export const manifestJudge: ManifestJudge<PolyaxonSubject> = {
 
   validate(manifest, target, _, settings, source) {
     const read = readPolyaxonfile(manifest, target, source, settings.presets);
-    if ('message' in read) return { findings: [refusal(read, CLIENT)] };
+    if ('message' in read) return { findings: [{ ...refusal(read, CLIENT), ...read.isOfFile && { isOfFile: true } }] };
     const { file, repeated, checked, lowered, merged } = read;
     const subject = new PolyaxonSubject(file, target, settings, checked, lowered, merged);
     const before = [...repeatedFieldFindings(repeated), ...clientProblems(checked).map(problem => refusal(problem, CLIENT))];

@@ -6,7 +6,7 @@ import type * as placing from './client/author-path';
 import type * as checking from './client/check-file';
 import type * as lowering from './client/lower-operation';
 import { readPythonYaml, RepeatedKey } from './python/read-yaml';
-import { isDict, PythonDict, pythonValue } from './python/values';
+import { isDict, isList, PythonDict, pythonValue } from './python/values';
 import { pathText } from '../manifest/edit/edit';
 import { quoted } from '../policy/policy-error';
 
@@ -22,6 +22,9 @@ export interface ReadPolyaxonfile {
   readonly merged?: PythonDict;
 }
 
+/** Why a file cannot be read, and whether that is all that can be said of it. */
+export type Unreadable = ClientProblem & { readonly isOfFile?: boolean };
+
 /**
  * Reads a file as the client does, or says why it cannot. Without its text, a number and a text that look alike cannot be told apart by what they were.
  *
@@ -29,12 +32,14 @@ export interface ReadPolyaxonfile {
  */
 export function readPolyaxonfile(
   manifest: unknown, target: EngineVersion, source?: ManifestSource, presets: readonly PresetSource[] = [],
-): ReadPolyaxonfile | ClientProblem {
-  if (source?.isAlone === false) return unreadable('the client reads one document a file and refuses others beside it', 'write a file for each operation');
+): ReadPolyaxonfile | Unreadable {
+  if (source?.isUtf16) return ofFile(unreadable('the client reads files in UTF-8, and this one is in UTF-16', 'save it as UTF-8'));
+  if (source?.isAlone === false) return ofFile(unreadable('the client reads one document a file and refuses others beside it', 'write a file for each operation'));
   const read = source === undefined ? { value: pythonValue(manifest), repeated: [] } : readPythonYaml(source.text);
   if ('problem' in read) return unreadable(`Polyaxon's reader of YAML refuses it: ${read.problem.message}`);
   const { value, repeated } = read;
-  if (!isDict(value)) return unreadable(`a Polyaxonfile is a mapping, got ${quoted(manifest)}`);
+  if (value === null) return unreadable('the file is empty, and the client wants a mapping', 'write an operation or a component, or remove the file');
+  if (!isDict(value)) return unreadable(`a Polyaxonfile is a mapping, got ${isList(value) ? 'a list' : quoted(manifest)}`);
   const { checkPolyaxonfile, checkPreset } = require('./client/check-file') as typeof checking;
   const { lowerOperation } = require('./client/lower-operation') as typeof lowering;
   if (value.get('isPreset') === true) return { file: value, repeated, checked: checkPreset(value, target) };
@@ -84,6 +89,11 @@ function crashOfChild({ children }: LoweredOperation): ClientProblem | undefined
 /** Whether what runs is on a hub, behind an address or in another file, where it cannot be looked at from here. */
 function runsFromElsewhere(operation: PythonDict): boolean {
   return !operation.has('component') && ['hubRef', 'dagRef', 'pathRef', 'urlRef'].some(key => operation.has(key));
+}
+
+/** What the client says of the file as a whole, whatever its documents are. */
+function ofFile(problem: ClientProblem): ClientProblem & { readonly isOfFile: true } {
+  return { ...problem, isOfFile: true };
 }
 
 function unreadable(message: string, suggestion?: string): ClientProblem {

@@ -124,6 +124,40 @@ describe('bad input', () => {
     expect(rulesIn(await command(json('a.yaml'), folder))).toEqual(['a.yaml:9 kubernetes/restart-policy']);
   });
 
+  const LATIN1 = Buffer.from(WITHOUT_RESTART_POLICY.replace('  name: import', '  name: import # caf\u00e9'), 'latin1');
+
+  test('a text that is not UTF-8, with the line', async () => {
+    const { out, status } = await command(json('a.yaml'), folderWith({ 'a.yaml': LATIN1 }));
+    expect(JSON.parse(out).findings.map(({ rule, line, message }: any) => [rule, line, message]))
+      .toEqual([['input/unreadable', 4, 'it is not UTF-8: in line 4 the byte 0xe9 begins no character']]);
+    expect(status).toBe(2);
+  });
+
+  test('a text that is not UTF-8 in a folder is of interest if it looks like a manifest', async () => {
+    const folder = folderWith({ 'a.yaml': LATIN1, 'b.yaml': Buffer.from('title: caf\u00e9\n', 'latin1') });
+    expect(rulesIn(await command(json('.'), folder))).toEqual(['a.yaml:4 input/unreadable']);
+  });
+
+  test.each<[string, string | Buffer, string[], string[]]>([
+    ['UTF-16, which the client of Polyaxon does not read', Buffer.from('\ufeffversion: 1.1\nkind: component\nrun: {kind: job, container: {image: i}}\n', 'utf16le'), [],
+      ['polyaxonfile.yaml:1 polyaxon/unreadable-file']],
+    ['an empty Polyaxonfile by its name', '', [], ['polyaxonfile.yaml:1 polyaxon/unreadable-file']],
+    ['one with a comment only', '# later\n---\n', [], ['polyaxonfile.yaml:1 polyaxon/unreadable-file']],
+    ['one that says null', 'null\n', [], ['polyaxonfile.yaml:1 polyaxon/unreadable-file']],
+    ['a list', '- a\n', ['--engine', 'polyaxon'], ['polyaxonfile.yaml:1 polyaxon/unreadable-file']],
+    ['a text', 'hello\n', ['--engine', 'polyaxon'], ['polyaxonfile.yaml:1 polyaxon/unreadable-file']],
+    ['several documents, once for the file', 'kind: component\nrun: {kind: job}\n---\nkind: component\nrun: {kind: job}\n---\nkind: operation\nhubRef: a\n', [],
+      ['polyaxonfile.yaml:1 polyaxon/unreadable-file']],
+  ])('%s', async (_, content, words, expected) => {
+    expect(rulesIn(await command(json('polyaxonfile.yaml', '--target', 'polyaxon', ...words), folderWith({ 'polyaxonfile.yaml': content })))).toEqual(expected);
+  });
+
+  test('an empty file of a name that nobody knows is a Polyaxonfile only for who says so', async () => {
+    const folder = folderWith({ 'a.yaml': '' });
+    expect(rulesIn(await command(json('a.yaml', '--target', 'polyaxon'), folder))).toEqual([]);
+    expect(rulesIn(await command(json('a.yaml', '--target', 'polyaxon', '--engine', 'polyaxon'), folder))).toEqual(['a.yaml:1 polyaxon/unreadable-file']);
+  });
+
   test('wrong arguments', async () => {
     const folder = folderWith({ 'a.yaml': GOOD });
     const said = async (...words: string[]) => {
@@ -295,12 +329,21 @@ spec:
   });
 
   test('a file in another encoding is left as it is', async () => {
-    const bytes = Buffer.from(`# caf\u00e9\n${WITHOUT_RESTART_POLICY}`, 'latin1');
+    const bytes = Buffer.from(`\ufeff${WITHOUT_DEADLINE}`, 'utf16le');
     const folder = folderWith({ 'a.yaml': bytes });
     const { status, err } = await command(['lint', 'a.yaml', '--fix'], folder);
     expect(readFileSync(join(folder, 'a.yaml'))).toEqual(bytes);
     expect(err).toContain('a.yaml is left as it is: it is not UTF-8');
     expect(status).toBe(1);
+  });
+
+  test('nor is one mended that nobody can read', async () => {
+    const bytes = Buffer.from(`# caf\u00e9\n${WITHOUT_DEADLINE}`, 'latin1');
+    const folder = folderWith({ 'a.yaml': bytes });
+    const { status, err } = await command(['lint', 'a.yaml', '--fix'], folder);
+    expect(readFileSync(join(folder, 'a.yaml'))).toEqual(bytes);
+    expect(err).toContain('it is not UTF-8: in line 1 the byte 0xe9 begins no character');
+    expect(status).toBe(2);
   });
 
   test('what cannot be mended in this text is said', async () => {

@@ -12,6 +12,7 @@ import { failsAt, resultOf } from '../../lint/lint-run';
 import { LintRules } from '../../lint/lint-settings';
 import { FileLint, inputFinding, lintText, unreadable } from '../../lint/lint-text';
 import { ruleNamed } from '../../lint/rule-catalogue';
+import { LOOKS_LIKE_A_MANIFEST } from '../../manifest/objects';
 import { PolicyError } from '../../policy/policy-error';
 import { count } from '../../policy/words';
 import { VERSION } from '../../version';
@@ -108,7 +109,10 @@ async function readAll(files: readonly NamedFile[], stdinName: string | undefine
 }
 
 function judged({ file, name, read }: ReadFile, rules: LintRules): FileLint {
-  return 'problem' in read ? unreadable(name, read.problem) : lintText(name, read.text, rules, file);
+  if (!('problem' in read)) return lintText(name, read.text, rules, { isNamed: file.isNamed, isUtf16: read.isUtf16 });
+  // In a folder there are also the files of other programs, in whatever encoding.
+  if (!file.isNamed && read.likely !== undefined && !LOOKS_LIKE_A_MANIFEST.test(read.likely)) return { file: name, found: [], documents: 0, recognized: 0 };
+  return unreadable(name, read.problem, read.line);
 }
 
 /** Mends the files and judges what is left; standard input is written to standard output. */
@@ -123,7 +127,7 @@ function fixed(texts: readonly ReadFile[], rules: LintRules, { fix, dryRun }: Li
       terminal.say(`${name} is left as it is: it is not UTF-8, in which it would be written\n`);
       return judged(each, rules);
     }
-    const { text, fixed: mended, failed, rest } = fixText(name, read.text, rules, fix, file);
+    const { text, fixed: mended, failed, rest } = fixText(name, read.text, rules, fix, { isNamed: file.isNamed, isUtf16: read.isUtf16 });
     changes += mended.length;
     if (dryRun) terminal.write(text === read.text ? '' : differenceOf(name, read.text, text));
     else if (file.path === STANDARD_INPUT) terminal.write(text);
