@@ -5,7 +5,7 @@ import type * as lowering from './client/lower-operation';
 import { resourceOf } from './operator/resource-of';
 import type { PolyaxonSubject } from './polyaxon-subject';
 import { isDict, isList, PythonDict, PythonFloat, PythonKey, PythonValue } from './python/values';
-import { JOB_KINDS } from './run-kinds';
+import { DAG_KIND } from './run-kinds';
 import type { WrittenRun } from './written-run';
 
 /** What the operator gets of something that runs. */
@@ -20,11 +20,11 @@ const OF_DAG: readonly PythonKey[] = [
   'schedule', 'hooks', 'build', 'name',
 ];
 
-/** The jobs among the nodes of a dag. What they get from others is not there, so that nodes which cannot be made without it are left out. */
+/** What the nodes of a dag become, those that are no dag themselves. What they get from others is not there, so that nodes which cannot be made without it are left out. */
 export function nodeResources({ runs, version }: PolyaxonSubject): readonly RunResource[] {
   const { checkPolyaxonfile } = require('./client/check-file') as typeof checking;
   const { lowerOperation } = require('./client/lower-operation') as typeof lowering;
-  return runs.filter(({ dag, kind }) => dag !== undefined && JOB_KINDS.includes(kind ?? '')).flatMap(run => {
+  return runs.filter(({ dag, kind }) => dag !== undefined && kind !== undefined && kind !== DAG_KIND).flatMap(run => {
     const { operation } = checkPolyaxonfile(fileOf(run), version);
     const resource = operation && resourceOf(lowerOperation(operation, version));
     return resource ? [{ run, resource }] : [];

@@ -9,6 +9,9 @@ export const JOB_KINDS: readonly string[] = ['job', 'notifier', 'cleaner', 'tune
 /** Those that the training operator of Kubeflow runs. */
 export const KUBEFLOW_KINDS: readonly string[] = ['tfjob', 'pytorchjob', 'mpijob'];
 
+/** Those that serve the programs that connect to them, and have no end of their own. */
+export const CLUSTER_KINDS: readonly string[] = ['raycluster', 'daskcluster'];
+
 /** What runs nothing itself but other operations. */
 export const DAG_KIND = 'dag';
 

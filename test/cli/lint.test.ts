@@ -329,7 +329,7 @@ spec:
   });
 
   test('a file in another encoding is left as it is', async () => {
-    const bytes = Buffer.from(`\ufeff${WITHOUT_DEADLINE}`, 'utf16le');
+    const bytes = Buffer.from(`\ufeff${WITHOUT_RESTART_POLICY}`, 'utf16le');
     const folder = folderWith({ 'a.yaml': bytes });
     const { status, err } = await command(['lint', 'a.yaml', '--fix'], folder);
     expect(readFileSync(join(folder, 'a.yaml'))).toEqual(bytes);
@@ -338,7 +338,7 @@ spec:
   });
 
   test('nor is one mended that nobody can read', async () => {
-    const bytes = Buffer.from(`# caf\u00e9\n${WITHOUT_DEADLINE}`, 'latin1');
+    const bytes = Buffer.from(`# caf\u00e9\n${WITHOUT_RESTART_POLICY}`, 'latin1');
     const folder = folderWith({ 'a.yaml': bytes });
     const { status, err } = await command(['lint', 'a.yaml', '--fix'], folder);
     expect(readFileSync(join(folder, 'a.yaml'))).toEqual(bytes);

@@ -81,3 +81,48 @@ test('a run has some Kubernetes below it, also where none is named', () => {
   const zero = `version: 1.1\nkind: component\n${RUN}\ntermination: {podFailurePolicy: {rules: [{action: FailJob, onExitCodes: {operator: In, values: [0]}}]}}`;
   expect(placesOf('kubernetes/exit-code-zero', zero, { ...DEFAULT_SETTINGS, clusters: [] })).toEqual(['termination.podFailurePolicy.rules[0].onExitCodes.values[0]']);
 });
+
+function messagesOf(text: string): string[] {
+  const { findings } = manifestJudge.validate(parse(text), { engine: 'polyaxon', version: '2.18', verified: true }, [], DEFAULT_SETTINGS,
+    { file: 'file.yaml', text, isAlone: true, isTold: true });
+  return findings.map(({ rule, path, message }) => `${rule} ${path}: ${message}`);
+}
+
+test.each<[string, string, string]>([
+  ['a whole number', 'container: {image: i, securityContext: {runAsUser: abc}}',
+    'kubernetes/wrong-type run.container.securityContext.runAsUser: runAsUser must be a whole number, got the text \'abc\''],
+  ['a text', 'container: {image: 1.10}', 'kubernetes/wrong-type run.container.image: image must be a text, got the number 1.1'],
+  ['true or false', 'container: {image: i, securityContext: {privileged: 1}}',
+    'kubernetes/wrong-type run.container.securityContext.privileged: privileged must be true or false, got the number 1'],
+  ['a list', 'container: {image: i}, environment: {affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: x}}}',
+    'kubernetes/wrong-type run.environment.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution: '
+    + 'requiredDuringSchedulingIgnoredDuringExecution must be a list, got the text \'x\''],
+  ['a mapping', 'container: {image: i, securityContext: {capabilities: 1}}',
+    'kubernetes/wrong-type run.container.securityContext.capabilities: capabilities must be a mapping, got the number 1'],
+  ['a field that there is not', 'container: {image: i, securityContext: {runAsUsr: 1}}',
+    'kubernetes/unknown-field run.container.securityContext.runAsUsr: Kubernetes knows no field \'runAsUsr\' here'],
+  ['a volume', 'container: {image: i}, volumes: [{name: v, emptyDir: {sizeLimi: 1}}]',
+    'kubernetes/unknown-field run.volumes[0].emptyDir.sizeLimi: Kubernetes knows no field \'sizeLimi\' here'],
+])('Kubernetes speaks the words of the file: %s', (_, pod, expected) => {
+  expect(messagesOf(`version: 1.1\nkind: component\nrun: {kind: job, ${pod}}`)).toEqual([expected]);
+});
+
+const WRONG_POD = 'container: {image: i, securityContext: {runAsUsr: 1}, env: [{name: A, vale: x}]}';
+
+test.each<[string, string, string[]]>([
+  ['a replica of Kubeflow', `{kind: pytorchjob, master: {container: {image: i}}, worker: {${WRONG_POD}}}`, ['run.worker']],
+  ['parameter servers', `{kind: tfjob, ps: {${WRONG_POD}}}`, ['run.ps']],
+  ['a Dask cluster', `{kind: daskcluster, scheduler: {${WRONG_POD}}, worker: {${WRONG_POD}}}`, ['run.worker', 'run.scheduler']],
+  ['a Ray cluster', `{kind: raycluster, head: {container: {image: i}}, workers: {small: {container: {image: i}}, large: {${WRONG_POD}}}}`, ['run.workers.large']],
+  ['a service', `{kind: service, ports: [80], ${WRONG_POD}}`, ['run']],
+  ['a node of a dag', `{kind: dag, concurrency: 1, operations: [{name: a, component: {run: {kind: mpijob, launcher: {${WRONG_POD}}}}}]}`,
+    ['run.operations[0].component.run.launcher']],
+])('Pods are looked at by the schema of Kubernetes: %s', (_, run, at) => {
+  expect(placesOf('kubernetes/unknown-field', `version: 1.1\nkind: component\nrun: ${run}`))
+    .toEqual(at.flatMap(each => [`${each}.container.env[0].vale`, `${each}.container.securityContext.runAsUsr`]));
+});
+
+test('how replicas are restarted is not the business of the Job', () => {
+  expect(messagesOf('version: 1.1\nkind: component\nrun: {kind: pytorchjob, worker: {environment: {restartPolicy: ExitCode}, container: {image: i}}}')).toEqual([]);
+  expect(messagesOf('version: 1.1\nkind: component\nrun: {kind: service, environment: {restartPolicy: Always}, container: {image: i}}')).toEqual([]);
+});

@@ -122,7 +122,8 @@ const LONGEST_DURATION = 999999999 * SECONDS_A_DAY;
 
 /** A length of time in seconds. */
 export function readDuration(value: ClientValue): PythonFloat | undefined {
-  const seconds = typeof value === 'string' ? durationOfText(value) : typeof value === 'number' || value instanceof PythonFloat ? numberOf(value) : NaN;
+  const number = typeof value === 'boolean' ? Number(value) : value;
+  const seconds = typeof number === 'string' ? durationOfText(number) : typeof number === 'number' || number instanceof PythonFloat ? numberOf(number) : NaN;
   return Math.abs(seconds) <= LONGEST_DURATION ? new PythonFloat(seconds) : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { failConversion } from './lowering-failure';
+import { numbersOfSpace } from '../numbers-of-space';
 import { isDict, isList, PythonDict, PythonFloat, PythonKey, PythonValue } from '../python/values';
 
 /*
@@ -66,41 +67,11 @@ function spaceOf(param: PythonDict, name: PythonKey): Space {
     return { length: value.length, at: index => value[index] };
   }
   const bounds = isDict(value) ? value : failConversion(['matrix', 'params', String(name), 'value'], 'the value must say where the space starts and ends');
-  const read = SPACES[String(param.get('kind'))];
-  if (!read) return failConversion(['matrix', 'params', String(name), 'kind'], `values of the kind ${String(param.get('kind'))} cannot be enumerated`);
-  const space = read(key => numberOf(bounds.get(key)));
+  const space = numbersOfSpace(String(param.get('kind')), key => numberOf(bounds.get(key)));
+  if (!space) return failConversion(['matrix', 'params', String(name), 'kind'], `values of the kind ${String(param.get('kind'))} cannot be enumerated`);
   return { length: Math.max(0, space.length), at: index => new PythonFloat(space.at(index)) };
 }
 
 function numberOf(value: PythonValue | undefined): number {
   return value instanceof PythonFloat ? value.value : Number(value ?? NaN);
-}
-
-interface Numbers { readonly length: number; at(index: number): number }
-
-type Bounds = (key: string) => number;
-
-const SPACES: Readonly<Record<string, (bound: Bounds) => Numbers>> = {
-  range: bound => {
-    const [start, step] = [bound('start'), bound('step')];
-    // numpy makes the second number first, and steps as far as it is from the first.
-    const delta = start + step - start;
-    return { length: Math.ceil((bound('stop') - start) / step), at: index => index === 0 ? start : start + index * delta };
-  },
-  linspace: bound => linear(bound('start'), bound('stop'), bound('num')),
-  logspace: bound => {
-    const base = Number.isNaN(bound('base')) ? 10 : bound('base');
-    const exponents = linear(bound('start'), bound('stop'), bound('num'));
-    return { length: exponents.length, at: index => base ** exponents.at(index) };
-  },
-  geomspace: bound => {
-    const [start, stop, length] = [bound('start'), bound('stop'), bound('num')];
-    const exponents = linear(Math.log10(start), Math.log10(stop), length);
-    return { length, at: index => index === 0 ? start : index === length - 1 ? stop : 10 ** exponents.at(index) };
-  },
-};
-
-function linear(start: number, stop: number, length: number): Numbers {
-  const step = (stop - start) / (length - 1);
-  return { length, at: index => index === 0 ? start : index === length - 1 ? stop : index * step + start };
 }

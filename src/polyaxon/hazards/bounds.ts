@@ -4,14 +4,19 @@ import { FindingSeverity } from '../../finding';
 import { count } from '../../policy/words';
 import { Problem } from '../../rule';
 import { Place } from '../place';
-import { DAG_KIND, SERVICE_KIND } from '../run-kinds';
+import { CLUSTER_KINDS, DAG_KIND, SERVICE_KIND } from '../run-kinds';
 import { Bound, WrittenRun } from '../written-run';
 
 /*
  * What ends a run that fails again and again, and what does not.
  */
 
-const isBounded = ({ kind, isPreset }: WrittenRun) => kind !== DAG_KIND && kind !== SERVICE_KIND && !isPreset;
+const isBounded = (run: WrittenRun) => run.kind !== DAG_KIND && run.kind !== SERVICE_KIND && !isCluster(run) && !run.isPreset;
+
+/** A cluster of Ray with an entrypoint has a job in it, which ends. */
+function isCluster({ kind, section }: WrittenRun): boolean {
+  return CLUSTER_KINDS.includes(kind ?? '') && !section?.at('entrypoint').isWritten;
+}
 
 /** Whether a timeout is in force. One that a parameter gives is taken for one. */
 function hasTimeout(run: WrittenRun): boolean {
@@ -88,6 +93,17 @@ function serviceRetries(run: WrittenRun): readonly Problem[] {
   }];
 }
 
+function clusterRetries(run: WrittenRun): readonly Problem[] {
+  const maxRetries = run.bound('maxRetries');
+  if (!isCluster(run) || !maxRetries?.whole) return NONE;
+  const isEnded = hasTimeout(run) || run.terminations.some(each => each.at('culling').isWritten);
+  return [{
+    path: maxRetries.path,
+    message: `a cluster is not retried ${count(maxRetries.whole, 'time')}: its Pods are replaced as long as it is there, however often they fail${
+      isEnded ? '' : ', and without timeout and culling nothing ends it'}`,
+  }];
+}
+
 function noTermination(run: WrittenRun): readonly Problem[] {
   if (!isBounded(run) || run.kind === undefined || run.terminations.length > 0) return NONE;
   return [{
@@ -143,6 +159,14 @@ export const BOUNDS: readonly PolyaxonRule[] = [
     suggestion: 'leave maxRetries out; use timeout, or culling with a probe, for a service that has to end',
     see: [TERMINATION],
   }, serviceRetries),
+  hazard({
+    name: 'polyaxon/cluster-retries',
+    summary: 'A cluster of Ray or Dask has maxRetries.',
+    rationale: 'The client hands maxRetries to the operator, and clusters of Ray and Dask have no field for it: their operators make Pods again that have '
+      + 'failed, and count nothing. A program that crashes at each start does so for ever.',
+    suggestion: 'leave maxRetries out, and set timeout, or culling with a probe, which end the cluster',
+    see: [TERMINATION, 'https://docs.ray.io/en/latest/cluster/kubernetes/user-guides/config.html'],
+  }, clusterRetries),
   hazard({
     name: 'polyaxon/no-termination',
     rows: 'trap 2',

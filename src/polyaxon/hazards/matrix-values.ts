@@ -24,7 +24,7 @@ export function matrixValues(matrix: Place): readonly MatrixValue[] {
 export function spaceValues(param: Place): readonly PythonValue[] {
   const choices = choicesOf(param);
   if (choices.length > 0) return choices.flatMap(({ value }) => value === undefined ? [] : [value]);
-  const [start] = numbersOf(param.at('value'), 'step');
+  const [start] = numbersOf(param.at('value'), ['start', 'stop', 'step']);
   return start === undefined ? [] : [start];
 }
 
@@ -46,16 +46,16 @@ function sizeOf(param: Place): number | undefined {
   const choices = choicesOf(param);
   if (choices.length > 0) return new Set(choices.map(({ value }) => identityOf(value))).size;
   const kind = param.at('kind').text;
-  const [start, stop, last] = numbersOf(param.at('value'), kind === 'range' ? 'step' : 'num');
+  const [start, stop, last] = numbersOf(param.at('value'), ['start', 'stop', kind === 'range' ? 'step' : 'num']);
   if (last === undefined || !(last > 0)) return undefined;
   if (kind === 'range') return Math.max(0, Math.ceil((stop! - start!) / last));
   return ['linspace', 'logspace', 'geomspace'].includes(kind ?? '') ? last : undefined;
 }
 
 /** `[start, stop, step]`, a mapping of the three, or `start:stop:step`. */
-function numbersOf(value: Place, last: string): (number | undefined)[] {
+export function numbersOf(value: Place, fields: readonly string[]): (number | undefined)[] {
   if (value.text !== undefined) return value.text.split(':').map(part => /^\s*-?\d+(?:\.\d+)?\s*$/.test(part) ? Number(part) : undefined);
-  const places = value.dict ? ['start', 'stop', last].map(field => value.at(field)) : value.items;
+  const places = value.dict ? fields.map(field => value.at(field)) : value.items;
   return places.map(place => place.value instanceof PythonFloat ? place.value.value : place.whole);
 }
 

@@ -4,6 +4,8 @@ import { hazard, NONE, PolyaxonRule, reference } from './polyaxon-rule';
 import { FindingSeverity } from '../../finding';
 import { oneOf, quoted } from '../../policy/policy-error';
 import { Problem } from '../../rule';
+import type { ClientValue } from '../client/instances';
+import { readDuration } from '../client/scalars';
 import { WrittenRun } from '../written-run';
 
 /*
@@ -40,6 +42,18 @@ function problemOf(cron: string): string | undefined {
   }
 }
 
+/** The scheduler adds up whole frequencies from the first start to the last one, and one more. */
+function frequencyWithoutTime(run: WrittenRun): readonly Problem[] {
+  const { value, path } = run.operation.at('schedule', 'frequency');
+  const seconds = value === undefined ? undefined : readDuration(value as ClientValue)?.value;
+  if (seconds === undefined || seconds > 0) return NONE;
+  return [{
+    path,
+    message: seconds === 0 ? 'the time from one run to the next is 0, by which the scheduler divides: after the first run it fails, and there is no second one'
+      : 'the time from one run to the next is negative: the next run is always due at once, and runs are started without a pause',
+  }];
+}
+
 export const SCHEDULES: readonly PolyaxonRule[] = [
   hazard({
     name: 'polyaxon/cron-invalid',
@@ -50,4 +64,13 @@ export const SCHEDULES: readonly PolyaxonRule[] = [
     suggestion: 'write minute, hour, day of the month, month and day of the week: 0 3 * * *',
     see: [reference('orchestration/schedules/cron')],
   }, invalidCron),
+  hazard({
+    name: 'polyaxon/frequency-without-time',
+    severity: FindingSeverity.ERROR,
+    summary: 'The frequency of a schedule is 0 or less.',
+    rationale: 'The client takes any length of time, and PT0S and 0 days are some. The scheduler fails on 0 when it looks for the second run; with less '
+      + 'than 0 every run is due already.',
+    suggestion: 'write the seconds from one run to the next: frequency: 3600',
+    see: [reference('orchestration/schedules/interval')],
+  }, frequencyWithoutTime),
 ];

@@ -1,9 +1,12 @@
-import { combinationsOf } from './matrix-values';
+import { combinationsOf, numbersOf } from './matrix-values';
 import { hazard, NONE, ofMatrix, PolyaxonRule, reference } from './polyaxon-rule';
+import { FindingSeverity } from '../../finding';
 import { count, someOf } from '../../policy/words';
 import { Problem } from '../../rule';
+import { numbersOfSpace } from '../numbers-of-space';
 import { Place } from '../place';
 import { PythonFloat } from '../python/values';
+import { WrittenRun } from '../written-run';
 
 /*
  * What a matrix draws its values from.
@@ -38,6 +41,57 @@ function missingProbability(matrix: Place): readonly Problem[] {
   });
 }
 
+/** Those that draw from everything between two numbers. */
+const CONTINUOUS = ['uniform', 'loguniform', 'normal', 'lognormal'];
+
+/** Those that draw multiples of a number, their third. */
+const QUANTIZED = ['quniform', 'qloguniform', 'qnormal', 'qlognormal'];
+
+function fractionsForWholeInput(matrix: Place, { declared }: WrittenRun): readonly Problem[] {
+  return matrix.at('params').fields.flatMap(([name, space]) => {
+    const input = declared.get(name);
+    if (input === undefined || input.at('type').text !== 'int' || input.at('isList').value === true) return NONE;
+    const kind = space.at('kind').text ?? '';
+    const because = `and the input ${name} is of type int`;
+    if (CONTINUOUS.includes(kind)) {
+      return [{
+        path: space.at('kind').path,
+        message: `${kind} draws numbers such as 3.7, ${because}: nearly every run fails before it starts`,
+        suggestion: `use q${kind} with q: 1, or an input of type float`,
+      }];
+    }
+    if (QUANTIZED.includes(kind)) {
+      const q = numbersOf(space.at('value'), ['low', 'high', 'q'])[2] ?? numbersOf(space.at('value'), ['loc', 'scale', 'q'])[2];
+      return q === undefined || Number.isInteger(q) ? NONE : [{
+        path: space.at('value').path,
+        message: `${kind} gives multiples of ${q}, ${because}: the runs of those with a fraction fail before they start`,
+        suggestion: 'use a whole q, or an input of type float',
+      }];
+    }
+    const fraction = fractionOf(kind, space.at('value'));
+    return fraction === undefined ? NONE : [{
+      path: space.at('value').path,
+      message: `${kind} gives ${Number(fraction.toPrecision(6))}, ${because}: the runs of values with a fraction fail before they start`,
+      suggestion: 'choose steps that are whole numbers, or an input of type float',
+    }];
+  });
+}
+
+/** Further values of a space say nothing new. */
+const MOST_VALUES = 1000;
+
+/** The first value of a space that is no whole number, and not only for want of digits. */
+function fractionOf(kind: string, value: Place): number | undefined {
+  const last = kind === 'range' ? 'step' : 'num';
+  const entries = ['start', 'stop', last].map((field, i): [string, number | undefined] => [field, numbersOf(value, ['start', 'stop', last])[i]]);
+  const base = value.at('base');
+  const bounds = new Map([...entries, ['base', base.isWritten ? numberOf(base) : 10]]);
+  const space = entries.every(([, number]) => number !== undefined) ? numbersOfSpace(kind, key => bounds.get(key)!) : undefined;
+  if (space === undefined || !(space.length > 0)) return undefined;
+  const values = Array.from({ length: Math.min(space.length, MOST_VALUES) }, (_, at) => space.at(at));
+  return values.find(each => Number.isFinite(each) && Math.abs(each - Math.round(each)) > EXACT_ENOUGH * Math.max(1, Math.abs(each)));
+}
+
 function numberOf({ value, whole }: Place): number {
   return value instanceof PythonFloat ? value.value : whole ?? NaN;
 }
@@ -57,4 +111,12 @@ export const SEARCH_SPACES: readonly PolyaxonRule[] = [
     suggestion: 'let them add up to 1',
     see: [reference('orchestration/matrix/random-search')],
   }, ofMatrix(missingProbability)),
+  hazard({
+    name: 'polyaxon/fractions-for-whole-input',
+    severity: FindingSeverity.ERROR,
+    summary: 'A search draws numbers with a fraction for an input of type int.',
+    rationale: 'The check of the file looks only at whether both are numbers. The value is converted when its run is made: 2.0 becomes 2, and with 2.5 the '
+      + 'run fails before it starts.',
+    see: [reference('orchestration/matrix/random-search'), reference('specification/types')],
+  }, ofMatrix(fractionsForWholeInput)),
 ];

@@ -1,5 +1,7 @@
 import { jobOf } from './operator-job';
 import { authorPlace } from './origin-in-file';
+import { ReplicaPod, replicaPods } from './replica-pods';
+import { unknownFieldWords, wrongTypeWords } from './type-words';
 import { FixableFinding, LintSettings } from '../../engine';
 import { EngineVersion } from '../../engine-version';
 import { manifestJudge } from '../../kubernetes/manifest-judge';
@@ -8,10 +10,10 @@ import { stepsTo } from '../../manifest/paths';
 import type { RuleInfo } from '../../rule';
 import type { RunResource } from '../node-resources';
 import type { PolyaxonSubject } from '../polyaxon-subject';
-import type { WrittenRun } from '../written-run';
+import type { PodSection, WrittenRun } from '../written-run';
 
 /*
- * What is to be said of the Job that the operator makes of an operation: what the API server refuses of it, and what hurts. It is said in the words of the
+ * What is to be said of the Job that the operator makes of an operation, or of the Pods of something else: what the API server refuses of it, and what hurts. It is said in the words of the
  * Polyaxonfile and of its place there.
  */
 
@@ -28,13 +30,13 @@ const SAID_OTHERWISE: ReadonlySet<string> = new Set([
 /** Rules about a budget of retries, which say nothing new to somebody who wrote none: without one Polyaxon does not retry. */
 const ABOUT_RETRIES: ReadonlySet<string> = new Set(['kubernetes/disruption-uses-last-retry']);
 
-/** Findings of the Job, in every version of Kubernetes that is asked. */
+/** Findings of the Job, or of the Pods of what becomes none, in every version of Kubernetes that is asked. */
 export function jobFindings({ run, resource }: RunResource, { settings }: PolyaxonSubject): FixableFinding[] {
   const { clusters = [] } = settings;
   const job = jobOf(resource);
-  if (!job) return [];
   // Also somebody who names a version of Polyaxon alone runs it on some Kubernetes.
-  const found = (clusters.length > 0 ? clusters : DEFAULT_CLUSTERS).flatMap(cluster => findingsOf(job, cluster, run, settings));
+  const found = (clusters.length > 0 ? clusters : DEFAULT_CLUSTERS).flatMap(cluster => job ? findingsOf(job, cluster, run, settings)
+    : replicaPods(resource, run).flatMap(each => podFindings(each, cluster, run, settings)));
   return [...new Map(found.map(finding => [`${finding.rule} ${finding.path} ${finding.message}`, finding])).values()];
 }
 
@@ -49,6 +51,12 @@ function findingsOf(job: object, cluster: EngineVersion, run: WrittenRun, settin
     .map(({ cause: _, ...finding }) => inAuthorsWords(finding, job, run));
 }
 
+/** What the server refuses of a Pod. The Job around it is of nobody. */
+function podFindings({ job, pods }: ReplicaPod, cluster: EngineVersion, run: WrittenRun, settings: LintSettings): FixableFinding[] {
+  return manifestJudge.validate(job, cluster, [], settings).findings.filter(({ path }) => path.startsWith('spec.template'))
+    .map(({ cause: _, ...finding }) => inAuthorsWords(finding, job, run, pods));
+}
+
 /** Whether a rule is wanted by those who ask. */
 export function isAsked(rule: RuleInfo, settings: LintSettings): boolean {
   return settings.isAsked?.(rule) ?? rule.profile === 'recommended';
@@ -60,18 +68,17 @@ function isWanted(rule: string, run: WrittenRun): boolean {
   return !SAID_OTHERWISE.has(rule) && (!ABOUT_RETRIES.has(rule) || run.bound('maxRetries') !== undefined);
 }
 
-/** Quotes alone, which help in a manifest of Kubernetes, are taken off by the second reading. */
-const KEEPS_TEXT = 'Polyaxon reads most texts a second time; quotes inside of the quotes keep one a text: "\'1.10\'"';
-
 /** Fixes are for the Job and not for the file from which it is made. */
-function inAuthorsWords({ proposedFix: _, ...finding }: FixableFinding, job: object, run: WrittenRun): FixableFinding {
-  const { message, path } = finding;
-  const suggestion = finding.rule === 'kubernetes/wrong-type' ? KEEPS_TEXT : finding.suggestion;
+function inAuthorsWords({ proposedFix: _, ...finding }: FixableFinding, job: object, run: WrittenRun, pods?: readonly PodSection[]): FixableFinding {
+  const { rule, message, path } = finding;
+  const place = authorPlace(run, stepsTo(job, path), pods);
+  const wrong = rule === 'kubernetes/wrong-type' ? wrongTypeWords(message, path, place) : undefined;
+  const suggestion = wrong ? wrong.suggestion : finding.suggestion;
   return {
     ...finding,
-    message: translated(message),
+    message: wrong?.message ?? (rule === 'kubernetes/unknown-field' ? unknownFieldWords(path) : translated(message)),
     ...suggestion !== undefined && { suggestion: translated(suggestion) },
-    path: authorPlace(run, stepsTo(job, path)).path,
+    path: place.path,
   };
 }
 

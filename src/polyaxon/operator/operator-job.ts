@@ -1,5 +1,5 @@
 import { RUN } from '../client/agent';
-import type { LoweredContainer, LoweredResource } from '../client/answers';
+import type { LoweredContainer, LoweredPod, LoweredResource } from '../client/answers';
 
 /*
  * The Kubernetes Job that the operator makes of a resource of kind Job.
@@ -30,9 +30,14 @@ export function jobOf(resource: LoweredResource): OperatorJob | undefined {
       ...(termination?.activeDeadlineSeconds !== undefined && { activeDeadlineSeconds: termination.activeDeadlineSeconds }),
       ttlSecondsAfterFinished: termination?.ttlSecondsAfterFinished ?? 0,
       ...(termination?.podFailurePolicy !== undefined && { podFailurePolicy: structuredClone(termination.podFailurePolicy) }),
-      template: { ...(pod.metadata && { metadata: structuredClone(pod.metadata) }), spec: podSpec(pod.spec) },
+      template: templateOf(pod),
     },
   };
+}
+
+/** The Pod as the operator has it. */
+export function templateOf({ metadata, spec }: LoweredPod): { readonly metadata?: any; readonly spec: any } {
+  return { ...(metadata && { metadata: structuredClone(metadata) }), spec: podSpec(spec) };
 }
 
 function podSpec(spec: any): any {

@@ -1,5 +1,5 @@
 import { Place } from '../place';
-import type { WrittenRun } from '../written-run';
+import type { PodSection, WrittenRun } from '../written-run';
 
 /*
  * Where the author wrote what became a field of the operator's Job.
@@ -8,26 +8,32 @@ import type { WrittenRun } from '../written-run';
 type Steps = readonly (string | number)[];
 
 /** Fields of the Job by where they come from; the longest fitting one counts. What follows is the same in both. */
-const ORIGINS: readonly (readonly [field: Steps, originOf: (run: WrittenRun) => Place | undefined])[] = [
+const ORIGINS: readonly (readonly [field: Steps, originOf: (run: WrittenRun, pods: readonly PodSection[]) => Place | undefined])[] = [
   [['spec', 'backoffLimit'], run => run.bound('maxRetries')],
   [['spec', 'activeDeadlineSeconds'], run => run.bound('timeout')],
   [['spec', 'ttlSecondsAfterFinished'], run => run.bound('ttl')],
   [['spec', 'podFailurePolicy'], run => termination(run)?.at('podFailurePolicy')],
-  [['spec', 'template', 'spec', 'containers', 0], run => mainContainer(run)],
-  [['spec', 'template', 'spec'], run => run.environments[0]],
+  [['spec', 'template', 'spec', 'containers', 0], (_, pods) => written(pods, 'container')],
+  [['spec', 'template', 'spec', 'volumes'], (_, pods) => written(pods, 'volumes')],
+  [['spec', 'template', 'spec'], (_, pods) => written(pods, 'environment')],
+  [['spec', 'template', 'metadata'], (_, pods) => written(pods, 'environment')],
   [['spec'], termination],
 ];
 
-/** The place of a field of the Job, or the nearest one that is written: `termination.maxRetries` for `spec.backoffLimit`. */
-export function authorPlace(run: WrittenRun, field: Steps): Place {
+/**
+ * The place of a field of the Job, or the nearest one that is written: `termination.maxRetries` for `spec.backoffLimit`.
+ *
+ * @param pods where its Pod is described, for one that is a replica
+ */
+export function authorPlace(run: WrittenRun, field: Steps, pods: readonly PodSection[] = run.pods): Place {
   const rule = ruleOf(run, field);
   if (rule) return rule;
   for (const [prefix, originOf] of ORIGINS) {
     if (!prefix.every((step, i) => field[i] === step)) continue;
-    const origin = originOf(run);
+    const origin = originOf(run, pods);
     if (origin) return nearest(origin, field.slice(prefix.length));
   }
-  return run.section ?? run.operation;
+  return pods[0]?.place ?? run.section ?? run.operation;
 }
 
 /** The place of something below `termination`, which an operation and its component can both have. */
@@ -52,8 +58,9 @@ function termination(run: WrittenRun): Place | undefined {
   return run.terminations[0];
 }
 
-function mainContainer(run: WrittenRun): Place | undefined {
-  return run.containers.find(({ role }) => role === 'main')?.place;
+/** The first of the places with such a field. */
+function written(pods: readonly PodSection[], field: string): Place | undefined {
+  return pods.map(({ place }) => place.at(field)).find(({ isWritten }) => isWritten);
 }
 
 /** As far as it is written. */

@@ -26,7 +26,28 @@ const random = (numRuns: number) => operation(
 const chances = (first: number, second: number) => operation(
   { matrix: { kind: 'random', concurrency: 2, numRuns: 2, params: { p: { kind: 'pchoice', value: [[1, first], [2, second]] } } } }, { inputs: INT });
 
+const search = (space: object, type = 'int', kind: object = { kind: 'random', numRuns: 2 }) =>
+  operation({ matrix: { concurrency: 2, ...kind, params: { p: space } } }, { inputs: [{ name: 'p', type }] });
+const ray = (termination: object) => ({ version: 1.1, kind: 'component', termination, run: { kind: 'raycluster', head: { container: { image: 'i' } } } });
+const every = (frequency: unknown) => operation({ schedule: { kind: 'interval', frequency } });
+
 const FIXTURES: { readonly [rule: string]: Fixture } = {
+  'polyaxon/fractions-for-whole-input': {
+    wrong: search({ kind: 'uniform', value: [0, 10] }),
+    at: ['matrix.params.p.kind ERROR'],
+    right: search({ kind: 'quniform', value: [0, 10, 1] }),
+  },
+  'polyaxon/cluster-retries': {
+    wrong: ray({ maxRetries: 3, ttl: 3600 }), at: ['termination.maxRetries WARNING'], right: ray({ timeout: 60, ttl: 3600 }),
+  },
+  'polyaxon/frequency-without-time': {
+    wrong: every(0), at: ['schedule.frequency ERROR'], right: every(1),
+  },
+  'polyaxon/container-laid-over': {
+    wrong: { ...operation({ container: { image: 'top:1', args: ['b'] } }, {}, { args: ['a'] }), version: undefined },
+    at: ['container.args WARNING'],
+    right: operation({ container: { image: 'top:1' } }, {}, { args: ['a'] }),
+  },
   'polyaxon/policy-container-name': {
     wrong: job({ name: 'mine' }, {}, policy(onExitCodes('FailJob', [42], 'mine'))),
     at: ['termination.podFailurePolicy.rules[0].onExitCodes.containerName ERROR'],
