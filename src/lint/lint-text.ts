@@ -86,6 +86,9 @@ class FileLinter {
   private text = '';
   /** How often a finding with this rule, object and path was there already. */
   private readonly occurrences = new Map<string, number>();
+  /** The object whose findings are added, of which there can be many. */
+  private lastObject?: LintObject;
+  private objectText = '';
   /** What was said of the file as a whole. */
   private readonly saidOfFile = new Set<string>();
 
@@ -287,7 +290,8 @@ class FileLinter {
   }
 
   private fingerprint({ rule, path }: Finding, object: LintObject): string {
-    const key = JSON.stringify([rule, object, path]);
+    if (this.lastObject !== object) [this.lastObject, this.objectText] = [object, JSON.stringify(object)];
+    const key = `${rule} ${this.objectText} ${path}`;
     const occurrence = this.occurrences.get(key) ?? 0;
     this.occurrences.set(key, occurrence + 1);
     return fingerprintOf(rule, object, path, occurrence);

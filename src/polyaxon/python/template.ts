@@ -27,7 +27,22 @@ const MOST_STEPS = 20_000;
 const MOST_CHARACTERS = 1_000_000;
 const LONGEST_RANGE = 10_000;
 
+/** What became of templates in a context. A template makes the same of the same names each time. */
+const known = new WeakMap<TemplateContext, Map<string, Rendered>>();
+
+/** Longer ones seldom stand at many places. */
+const LONGEST_KNOWN = 1000;
+
 export function renderTemplate(template: string, context: TemplateContext): Rendered {
+  if (template.length > LONGEST_KNOWN) return rendered(template, context);
+  let ofContext = known.get(context);
+  if (!ofContext) known.set(context, ofContext = new Map());
+  let result = ofContext.get(template);
+  if (!result) ofContext.set(template, result = rendered(template, context));
+  return result;
+}
+
+function rendered(template: string, context: TemplateContext): Rendered {
   try {
     return { kind: 'text', text: new Renderer(context).render(parseTemplate(template)) };
   } catch (error) {
