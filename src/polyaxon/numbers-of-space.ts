@@ -37,3 +37,10 @@ function linear(start: number, stop: number, length: number): Numbers {
   const step = (stop - start) / (length - 1);
   return { length, at: index => index === 0 ? start : index === length - 1 ? stop : index * step + start };
 }
+
+/** Whether a number is whole but for the rounding of sums and powers such as 0.1 + 0.2. */
+export function isNearlyWhole(number: number): boolean {
+  return !Number.isFinite(number) || Math.abs(number - Math.round(number)) <= EXACT_ENOUGH * Math.max(1, Math.abs(number));
+}
+
+const EXACT_ENOUGH = 1e-9;

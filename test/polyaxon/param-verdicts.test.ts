@@ -127,6 +127,7 @@ const messages: readonly (readonly [kind: string, message: RegExp])[] = [
   ['a character that is lost', /has the character U\+[0-9A-F]{4,}, which Polyaxon refuses or changes, however it is written; leave it out$/],
   ['what is dropped', /is (?:0|false), which Polyaxon 2\.1[367] drops where it is an argument of its own \(args\[0\]\); write the argument with its name/],
   ['a number that is not exact', /is a whole number beyond 9007199254740991, of which the last digits are lost already; write it as a text$/],
+  ['a number that is not exact in a matrix', /is a whole number beyond 9007199254740991, of which the last digits are lost already; in a matrix a text of digits/],
 ];
 
 describe('what is refused is refused with what is wrong and the way out', () => {

@@ -84,7 +84,7 @@ describe('what would not arrive, or not mean anything, is refused', () => {
     ['two inputs of one name', { inputs: [input('a', PolyaxonIoType.STR, { value: 'x' }), input('a', PolyaxonIoType.STR, { value: 'y' })] }, /two inputs with the name a/],
     ['a flag that is no bool', { inputs: [input('a', PolyaxonIoType.STR, { isFlag: true })] }, /only a BOOL can be/],
     ['a default that is not optional', { inputs: [input('a', PolyaxonIoType.STR, { value: 'x', isOptional: false })] }, /leave either out/],
-    ['a matrix without concurrency', rows([{ p: 'a' }], {}), /concurrency of the mapping is needed/],
+    ['a matrix without concurrency', rows([{ p: 'a' }], {}), /concurrency of the matrix of kind mapping is needed/],
     ['a concurrency of 0', rows([{ p: 'a' }], { concurrency: 0 }), /whole number from 1/],
     ['a mapping without rows', rows([]), /at least one row/],
     ['uneven rows', rows([{ p: 'a' }, { q: 'b' }]), /row 0 has p, and row 1 has q/],
@@ -94,8 +94,8 @@ describe('what would not arrive, or not mean anything, is refused', () => {
     ['a row with a list in a text', rows([{ p: '0,1' }]), /becomes '\[0,1\]'.*s-0-1/],
     ['0 in a row, alone in an old argument', { ...rows([{ p: 0 }]), ...old }, /p in the matrix is 0, which Polyaxon 2.17 drops/],
     ['a param that the matrix gives too', { ...rows([{ p: 'a' }]), params: { p: PolyaxonParam.value('b') } }, /given twice/],
-    ['a distribution in a grid', grid({ p: uniform(0, 1) }), /param p is uniform, which a grid cannot have/],
-    ['more runs than combinations', grid({ p: choice([1, 2]) }, { numRuns: 3 }), /numRuns of the grid is 3, and the params have 2 combinations/],
+    ['a distribution in a grid', grid({ p: uniform(0, 1) }), /param p is uniform, which a matrix of kind grid cannot have/],
+    ['more runs than combinations', grid({ p: choice([1, 2]) }, { numRuns: 3 }), /numRuns of the matrix of kind grid is 3, and the params have 2 combinations/],
     ['a range that ends before it starts', grid({ p: rangeOf({ start: 2, stop: 1, step: 1 }) }), /start of .* must be less than its stop/],
     ['a step of 0', grid({ p: rangeOf({ start: 1, stop: 2, step: 0 }) }), /must be greater than 0/],
     ['a choice twice', grid({ p: choice([1, 1]) }), /has 1 twice/],
@@ -112,6 +112,12 @@ describe('what would not arrive, or not mean anything, is refused', () => {
     ['a mount with a colon', { mounts: [{ source: 'a:b', target: '/c' }] }, /must have no ':'/],
     ['two ways to say what runs', { container, source: PolyaxonSource.hub('a') }, /container and source each say what runs/],
     ['an unknown section', { matrixes: 1 } as any, /unknown key 'matrixes'/],
+    ['a field of the file that says where the component is', { hubRef: 'a:1' } as any, /no hubRef here; say it by source: PolyaxonSource\.hub\(/],
+    ['a namespace with a capital letter', { namespace: 'Team' }, /namespace .*small letters, digits and '-'.*got 'Team'/],
+    ['the name of a variable that begins with a digit', { container: { ...container, env: { '1A': 'x' } } }, /begins with no digit, got '1A'; Kubernetes would refuse the Pod/],
+    ['the name of a variable with a blank', { container: { ...container, env: { 'A B': 'x' } } }, /got 'A B'/],
+    ['a number that has lost digits in a matrix', rows([{ p: 2 ** 60 }]), /use an id that is none, such as s-9007199254740993/],
+    ['a connection of a cleaner', { container: undefined, run: PolyaxonRun.cleaner({ container, connections: ['data'] }), failurePolicy: policy }, /connection 'data', and Polyaxon finds none for a cleaner/],
   ])('%s', (_, props, message) => {
     expect(messageOf(() => operation(props))).toMatch(message);
   });
@@ -128,6 +134,8 @@ describe('what would not arrive, or not mean anything, is refused', () => {
       { concurrency: 1, numRuns: 1 }), /must be true or false.*got 'x'/],
     ['a range', PolyaxonIoType.INT, PolyaxonMatrix.grid({ p: rangeOf({ start: 0.5, stop: 2, step: 1 }) }, { concurrency: 1 }), /got 0\.5/],
     ['a number where a text takes any', PolyaxonIoType.STR, PolyaxonMatrix.mapping([{ p: 1 }], { concurrency: 1 }), /^accepted$/],
+    ['a distribution', PolyaxonIoType.INT, PolyaxonMatrix.random({ p: uniform(0, 1) }, { concurrency: 1, numRuns: 1 }), /p is uniform.*use quniform with q: 1/],
+    ['a range with steps', PolyaxonIoType.INT, PolyaxonMatrix.grid({ p: rangeOf({ start: 0, stop: 2, step: 0.5 }) }, { concurrency: 1 }), /p is range with 0\.5 among its values/],
     ['what fits', PolyaxonIoType.FLOAT, PolyaxonMatrix.random({ p: uniform(0, 1) }, { concurrency: 1, numRuns: 1 }), /^accepted$/],
   ])('a value of another type than its input: %s', (_, type, matrix, message) => {
     expect(messageOf(() => operation({ inputs: [{ name: 'p', type }], matrix }))).toMatch(message);
@@ -228,7 +236,7 @@ describe('an evaluation', () => {
     ['a variable of its own', { container: { ...container, env: { EVALUATION_SHARDS: '1' } } }, /declares EVALUATION_SHARDS, which the evaluation sets/],
     ['a shard that is not there', { onlyShards: [6] }, /from 0 to 5, got 6/],
     ['a shard twice', { onlyShards: [1, 1] }, /twice/],
-    ['no concurrency', { concurrency: undefined }, /concurrency of the mapping is needed/],
+    ['no concurrency', { concurrency: undefined }, /concurrency of the matrix of kind mapping is needed/],
   ])('refuses %s', (_, more, message) => {
     expect(messageOf(() => make(more))).toMatch(message);
   });

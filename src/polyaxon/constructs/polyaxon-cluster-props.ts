@@ -116,10 +116,10 @@ export interface PolyaxonDaskReplica extends PolyaxonPod {
 
 /** A Dask cluster. */
 export interface PolyaxonDaskClusterProps {
-  /** The scheduler. */
+  /** The scheduler. Without args its container gets `dask-scheduler` from Polyaxon, and always the prefix of its dashboard behind them. */
   readonly scheduler: PolyaxonDaskReplica;
 
-  /** The workers. */
+  /** The workers. Without args their container gets `dask-worker` from Polyaxon, with the name of the worker and its dashboard. */
   readonly worker: PolyaxonDaskReplica;
 
   /**

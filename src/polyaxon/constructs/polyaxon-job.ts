@@ -8,7 +8,7 @@ import { EngineVersion } from '../../engine-version';
 import { Gap } from '../../gap';
 import { FailurePolicy } from '../../policy';
 import { refuseUnknownKeys, requireMember, requireObject, requireText } from '../../policy/input';
-import { quoted } from '../../policy/policy-error';
+import { PolicyError, quoted } from '../../policy/policy-error';
 import { duration } from '../../policy/words';
 import { polyaxon } from '../engine';
 import { fullPolyaxonfile, Polyaxonfile, PolyaxonJob, simplifiedPolyaxonfile } from '../polyaxonfile';
@@ -73,7 +73,22 @@ const OPTIONS = ['failurePolicy', 'container', 'run', 'source', 'name', 'descrip
 
 const SECTIONS = { component: COMPONENT_SECTIONS, operation: OPERATION_SECTIONS };
 
+/** Fields of the file that say where the component is, and what says so here. */
+const REFERENCES: { readonly [field: string]: string } = {
+  hubRef: 'PolyaxonSource.hub(\'trainer:1.0\')',
+  pathRef: 'PolyaxonSource.path(\'trainer.yaml\')',
+  urlRef: 'PolyaxonSource.url(\'https://...\')',
+  dagRef: 'PolyaxonSource.dag(\'trainer\')',
+  component: 'PolyaxonSource.component(component)',
+};
+
+function refuseReference(options: object): void {
+  const field = Object.keys(REFERENCES).find(each => Object.hasOwn(options, each));
+  if (field !== undefined) throw new PolicyError(`a Polyaxon operation has no ${field} here; say it by source: ${REFERENCES[field]}`);
+}
+
 function problemsOf(options: PolyaxonJobOptions, kind: PolyaxonJob['kind']): string[] {
+  if (kind === 'operation') refuseReference(requireObject(options, 'the props of a Polyaxon job'));
   refuseUnknownKeys(requireObject(options, 'the props of a Polyaxon job'),
     [...OPTIONS.filter(key => kind === 'operation' || key !== 'source'), ...SECTIONS[kind]], `a Polyaxon ${kind}`);
   const { fileName } = options;

@@ -48,7 +48,8 @@ export class PolyaxonRun {
   }
 
   /**
-   * A job that deletes what other runs have left behind.
+   * A job that deletes what other runs have left behind. It has no connections: Polyaxon finds none for it but the store of the artifacts, which is
+   * there without being named.
    *
    * @param props the Pod
    */

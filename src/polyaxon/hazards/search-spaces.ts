@@ -3,7 +3,7 @@ import { hazard, NONE, ofMatrix, PolyaxonRule, reference } from './polyaxon-rule
 import { FindingSeverity } from '../../finding';
 import { count, someOf } from '../../policy/words';
 import { Problem } from '../../rule';
-import { numbersOfSpace } from '../numbers-of-space';
+import { isNearlyWhole, numbersOfSpace } from '../numbers-of-space';
 import { Place } from '../place';
 import { PythonFloat } from '../python/values';
 import { WrittenRun } from '../written-run';
@@ -89,7 +89,7 @@ function fractionOf(kind: string, value: Place): number | undefined {
   const space = entries.every(([, number]) => number !== undefined) ? numbersOfSpace(kind, key => bounds.get(key)!) : undefined;
   if (space === undefined || !(space.length > 0)) return undefined;
   const values = Array.from({ length: Math.min(space.length, MOST_VALUES) }, (_, at) => space.at(at));
-  return values.find(each => Number.isFinite(each) && Math.abs(each - Math.round(each)) > EXACT_ENOUGH * Math.max(1, Math.abs(each)));
+  return values.find(each => !isNearlyWhole(each));
 }
 
 function numberOf({ value, whole }: Place): number {

@@ -2,6 +2,7 @@ import { EngineVersion } from '../../engine-version';
 import { requireObject, requireText } from '../../policy/input';
 import { oneOf, PolicyError, quoted } from '../../policy/policy-error';
 import { argumentText, nameText, scriptText, typedText } from '../texts';
+import { variableName } from './names';
 import { resourceRequirements } from './resources';
 import {
   anything, filledWriter, inside, listOf, mapOf, mapping, nameWriter, notEmpty, placeText, plainMapping, rereadWriter, Shape, typedWriter, whole,
@@ -70,8 +71,8 @@ const CONTAINER: Shape = {
   command: argumentList,
   args: argumentList,
   cmd: (value, { of }) => scriptText(value, `cmd${of}`),
-  env: mapOf(rereadWriter, 'environment variable'),
-  envVariables: mapOf(valueFrom, 'environment variable'),
+  env: mapOf(rereadWriter, 'environment variable', variableName),
+  envVariables: mapOf(valueFrom, 'environment variable', variableName),
   resources: resourceRequirements,
   workingDir: filledWriter,
   imagePullPolicy: word(['Always', 'IfNotPresent', 'Never']),

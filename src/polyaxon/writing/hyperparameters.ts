@@ -6,6 +6,7 @@ import { requireNumber, writtenValue } from './values';
 import { requireList, requireWhole } from '../../policy/input';
 import { oneOf, PolicyError, quoted } from '../../policy/policy-error';
 import { Seconds, wholeSeconds } from '../../policy/seconds';
+import { isNearlyWhole, numbersOfSpace } from '../numbers-of-space';
 
 const number: Writer = (value, place) => requireNumber(value, placeText(place));
 
@@ -16,7 +17,10 @@ const positive: Writer = (value, place) => {
 
 const atLeastOne: Writer = (value, place) => requireWhole(value, 1, 2147483647, placeText(place));
 
-export const matrixValue: Writer = (value, place) => writtenValue(value, place, matrixText);
+/** A text of digits would become a number again. */
+const INSTEAD_OF_BIG = 'in a matrix a text of digits becomes a number as well, so use an id that is none, such as s-9007199254740993';
+
+export const matrixValue: Writer = (value, place) => writtenValue(value, place, matrixText, INSTEAD_OF_BIG);
 
 const choice: Writer = (value, place) => {
   const values = requireList(value, placeText(place));
@@ -141,6 +145,31 @@ export function parameters(allows: (kind: string) => boolean, search: string): W
     }
     return written;
   };
+}
+
+/** Those that draw from everything between two numbers, and those that draw multiples of `q`. */
+const CONTINUOUS = ['uniform', 'loguniform', 'normal', 'lognormal'];
+const QUANTIZED = CONTINUOUS.map(kind => `q${kind}`);
+
+/** Further values of a space say nothing new. */
+const MOST_VALUES = 1000;
+
+/** The client makes the run of a value with a fraction, which fails then. */
+export function refuseFractions(name: string, { kind, value }: WrittenParameter): void {
+  const because = `and the input ${name} is of type int: the client makes the runs of those with a fraction, and they fail`;
+  if (CONTINUOUS.includes(kind)) {
+    throw new PolicyError(`param ${name} is ${kind}, which draws numbers with a fraction, ${because}; use q${kind} with q: 1, or an input of type float`);
+  }
+  const written = value as { readonly [key: string]: number };
+  if (QUANTIZED.includes(kind) && !Number.isInteger(written.q)) {
+    throw new PolicyError(`param ${name} is ${kind} with ${written.q === undefined ? 'no q' : `q ${written.q}`}, ${because}; use a whole q, or an input of type float`);
+  }
+  const space = numbersOfSpace(kind, key => written[key] ?? NaN);
+  const values = space === undefined ? [] : Array.from({ length: Math.min(space.length, MOST_VALUES) }, (_, at) => space.at(at));
+  const fraction = values.find(each => !isNearlyWhole(each));
+  if (fraction !== undefined) {
+    throw new PolicyError(`param ${name} is ${kind} with ${Number(fraction.toPrecision(6))} among its values, ${because}; choose whole steps, or an input of type float`);
+  }
 }
 
 /** How many combinations there are, or undefined if there is no end of them. */

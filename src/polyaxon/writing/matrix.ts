@@ -1,6 +1,6 @@
 import { earlyStopping, OPTIMIZATIONS } from './early-stopping';
 import { combinations, matrixValue, parameters, WrittenParameter } from './hyperparameters';
-import { inputName } from './names';
+import { inputName, namespace } from './names';
 import { opened } from './opened';
 import { Entries, listOf, mapOf, mapping, member, nameWriter, placeText, Shape, Writer, yesOrNo } from './shape';
 import { requireNumber } from './values';
@@ -23,7 +23,7 @@ const EVERY: Shape = { concurrency, earlyStopping };
 
 const metric = mapping({ name: nameWriter, optimization: member(OPTIMIZATIONS) }, ['name', 'optimization']);
 
-const tuner = mapping({ hubRef: nameWriter, queue: nameWriter, namespace: nameWriter, presets: listOf(nameWriter, 'preset') }, ['hubRef']);
+const tuner = mapping({ hubRef: nameWriter, queue: nameWriter, namespace, presets: listOf(nameWriter, 'preset') }, ['hubRef']);
 
 const SEARCH: Shape = { ...EVERY, seed, tuner };
 
@@ -82,31 +82,31 @@ interface MatrixKind {
 const KINDS: { readonly [kind: string]: MatrixKind } = {
   mapping: { shape: { values: rows, ...EVERY }, required: ['values'] },
   grid: {
-    shape: { params: parameters(() => false, 'a grid'), numRuns: atLeastOne, ...EVERY },
+    shape: { params: parameters(() => false, 'a matrix of kind grid'), numRuns: atLeastOne, ...EVERY },
     required: ['params'],
   },
   random: {
-    shape: { params: parameters(anyDistribution, 'a random search'), numRuns: atLeastOne, ...EVERY, seed },
+    shape: { params: parameters(anyDistribution, 'a matrix of kind random'), numRuns: atLeastOne, ...EVERY, seed },
     required: ['params', 'numRuns'],
   },
   bayes: {
     shape: {
-      params: parameters(kind => kind === 'uniform', 'a Bayesian search'), numInitialRuns: atLeastOne, maxIterations: atLeastOne, metric, utilityFunction, ...SEARCH,
+      params: parameters(kind => kind === 'uniform', 'a matrix of kind bayes'), numInitialRuns: atLeastOne, maxIterations: atLeastOne, metric, utilityFunction, ...SEARCH,
     },
     required: ['params', 'numInitialRuns', 'maxIterations', 'metric'],
   },
   hyperband: {
-    shape: { params: parameters(anyDistribution, 'hyperband'), maxIterations: atLeastOne, eta, resource, metric, resume: yesOrNo, ...SEARCH },
+    shape: { params: parameters(anyDistribution, 'a matrix of kind hyperband'), maxIterations: atLeastOne, eta, resource, metric, resume: yesOrNo, ...SEARCH },
     required: ['params', 'maxIterations', 'eta', 'resource', 'metric'],
   },
   tpe: {
-    shape: { params: parameters(anyDistribution, 'tpe'), numRuns: atLeastOne, maxIterations: atLeastOne, metric, ...SEARCH },
+    shape: { params: parameters(anyDistribution, 'a matrix of kind tpe'), numRuns: atLeastOne, maxIterations: atLeastOne, metric, ...SEARCH },
     required: ['params', 'numRuns', 'maxIterations', 'metric'],
     since: '2.17',
   },
   hyperopt: {
     shape: {
-      params: parameters(anyDistribution, 'hyperopt'),
+      params: parameters(anyDistribution, 'a matrix of kind hyperopt'),
       algorithm: member({ TPE: 'tpe', RAND: 'rand', ANNEAL: 'anneal' }),
       numRuns: atLeastOne,
       maxIterations: atLeastOne,
@@ -117,7 +117,7 @@ const KINDS: { readonly [kind: string]: MatrixKind } = {
     until: { version: '2.17', instead: 'PolyaxonMatrix.tpe' },
   },
   iterative: {
-    shape: { params: parameters(anyDistribution, 'an iterative search'), maxIterations: atLeastOne, ...SEARCH },
+    shape: { params: parameters(anyDistribution, 'a matrix of kind iterative'), maxIterations: atLeastOne, ...SEARCH },
     required: ['maxIterations'],
   },
 };
@@ -132,7 +132,7 @@ export const matrix: Writer<Entries> = (value, place, target) => {
   if (until !== undefined && isAtLeast(target.version, until.version)) {
     throw new PolicyError(`Polyaxon ${target.version} has no matrix of kind ${kind} any more (it went with ${until.version}); use ${until.instead}`);
   }
-  const written = mapping(shape, [...required, 'concurrency'])(requireObject(given, placeText(place)), { name: `the ${kind}`, of: '' }, target);
+  const written = mapping(shape, [...required, 'concurrency'])(requireObject(given, placeText(place)), { name: `the matrix of kind ${kind}`, of: '' }, target);
   refuseTooManyRuns(kind, written);
   return { kind, ...written };
 };
@@ -142,7 +142,7 @@ function refuseTooManyRuns(kind: string, { params, numRuns }: Entries): void {
   if (numRuns === undefined) return;
   const most = combinations(params as { [name: string]: WrittenParameter });
   if (most !== undefined && numRuns > most) {
-    throw new PolicyError(`numRuns of the ${kind} is ${numRuns}, and the params have ${most} combinations; use at most ${most}`);
+    throw new PolicyError(`numRuns of the matrix of kind ${kind} is ${numRuns}, and the params have ${most} combinations; use at most ${most}`);
   }
 }
 

@@ -1,4 +1,8 @@
+import { notEmpty, placeText, Writer } from './shape';
+import { strictEnvNameMessages } from '../../kubernetes/validation/formats';
 import { PolicyError, quoted } from '../../policy/policy-error';
+import { hasToken } from '../expression';
+import { nameText } from '../texts';
 
 /*
  * Names in templates and in references.
@@ -25,6 +29,25 @@ export function runName(name: unknown, what: string): string {
     throw new PolicyError(`the name of ${what} has letters, digits, '-' and '_', got ${quoted(name)}`);
   }
   return name;
+}
+
+/** A namespace of Kubernetes. What a template makes of it nobody knows here. */
+export const namespace: Writer = (value, place) => {
+  const written = nameText(notEmpty(value, place), placeText(place));
+  const text = value as string;
+  if (!hasToken(text) && !/^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/.test(text)) {
+    throw new PolicyError(`${placeText(place)} must be the name of a namespace, which has small letters, digits and '-', at most 63, got ${quoted(value)}`);
+  }
+  return written;
+};
+
+/** The name of an environment variable. Some of what newer versions of Kubernetes take is no name for others, and for no shell. */
+export function variableName(name: string, what: string): string {
+  const [problem] = hasToken(name) ? [] : strictEnvNameMessages(name);
+  if (problem !== undefined) {
+    throw new PolicyError(`the name of an ${what} has letters, digits, '_', '-' and '.', and begins with no digit, got ${quoted(name)}; Kubernetes would refuse the Pod`);
+  }
+  return nameText(name, what);
 }
 
 /** What `globals` has; the client renders any other name as an empty text. */

@@ -5,9 +5,10 @@ import { oneOf, PolicyError, quoted } from '../../policy/policy-error';
 import { TerminationFields } from '../fields';
 import { nameText, plainText, typedText } from '../texts';
 import { SIMPLIFIED_SINCE } from '../versions';
+import { refuseFractions } from './hyperparameters';
 import { checkType, ios, WrittenIo } from './io';
 import { matrix, namesOfMatrix } from './matrix';
-import { runName } from './names';
+import { namespace, runName } from './names';
 import { opened } from './opened';
 import { refuseDropped } from './param-texts';
 import { paramsFor } from './params';
@@ -41,7 +42,7 @@ export interface OperationData {
 
 const cost: Writer = (value, place) => requireNumber(value, placeText(place));
 
-const SHARED: Shape = { namespace: nameWriter, isApproved: yesOrNo, cost, plugins, cache, imageBuild: build, hooks, mounts };
+const SHARED: Shape = { namespace, isApproved: yesOrNo, cost, plugins, cache, imageBuild: build, hooks, mounts };
 
 const COMPONENT: Shape = { ...SHARED, template };
 
@@ -114,7 +115,9 @@ function refuseDroppedValues(written: Entries | undefined, templates: readonly U
 function refuseWrongTypes(written: Entries | undefined, inputs: readonly WrittenIo[]): void {
   for (const [name, values] of knownValues(written ?? {})) {
     const input = inputs.find(each => each.name === name && each.type !== 'str');
-    if (input !== undefined) values.forEach(value => checkType(input, value, `a value of ${name} in the matrix`));
+    if (input === undefined) continue;
+    values.forEach(value => checkType(input, value, `a value of ${name} in the matrix`));
+    if (input.type === 'int' && input.isList !== true && written?.params?.[name] !== undefined) refuseFractions(name, written.params[name]);
   }
 }
 

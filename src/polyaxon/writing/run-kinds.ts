@@ -1,4 +1,4 @@
-import { oneOf, PolicyError } from '../../policy/policy-error';
+import { oneOf, PolicyError, quoted } from '../../policy/policy-error';
 import { MAIN_CONTAINER } from '../fields';
 import { dag } from './dag';
 import { podOf } from './pod';
@@ -27,6 +27,20 @@ const JOB: RunKind = {
   write: podOf({ reason: 'the Job controller replaces failed Pods, and a failure policy needs Never', policy: 'Never' }, {}, plainMapping),
   mainContainer: MAIN_CONTAINER,
   restarts: 'job',
+};
+
+/** The server looks for connections in the store of the artifacts alone, and ends with a KeyError where there are others. */
+const CLEANER: RunKind = {
+  ...JOB,
+  write: (value, place, target) => {
+    const pod = JOB.write(value, place, target);
+    const [named] = [...pod.connections ?? [], ...(pod.init ?? []).flatMap((each: Entries) => each.connection ?? [])];
+    if (named !== undefined) {
+      throw new PolicyError(`${placeText(place)} has the connection ${quoted(named)}, and Polyaxon finds none for a cleaner but the store of the artifacts, `
+        + 'which is there without it: the run fails before it has a Pod; leave it out, or run a job');
+    }
+    return pod;
+  },
 };
 
 const SERVICE: Shape = {
@@ -96,7 +110,7 @@ export const RUN_KINDS: { readonly [kind: string]: RunKind } = {
   job: JOB,
   notifier: JOB,
   tuner: JOB,
-  cleaner: JOB,
+  cleaner: CLEANER,
   // A dag holds operations, each of which has a run again.
   dag: { write: (value, place, target) => dag(value, place, target), mainContainer: MAIN_CONTAINER, restarts: 'dag' },
   service: {

@@ -2,7 +2,7 @@ import { isAtLeast } from '../../engine';
 import { PolicyError, quoted } from '../../policy/policy-error';
 import { hasToken } from '../expression';
 import { plainText } from '../texts';
-import { inputName } from './names';
+import { inputName, namespace } from './names';
 import { params } from './params';
 import {
   listOf, mapOf, mapping, member, nameWriter, notEmpty, plainWriter, placeText, seconds, Shape, whole, Writer, yesOrNo,
@@ -32,7 +32,7 @@ export const cache = mapping({
 const ENDS = { SUCCEEDED: 'succeeded', FAILED: 'failed', STOPPED: 'stopped', SKIPPED: 'skipped', UPSTREAM_FAILED: 'upstream_failed', DONE: 'done' };
 
 /** What hooks, builds and tuners, which are components of the hub, have in common. */
-const REFERENCE: Shape = { hubRef: nameWriter, connection: nameWriter, presets: names('preset'), queue: nameWriter, namespace: nameWriter, params };
+const REFERENCE: Shape = { hubRef: nameWriter, connection: nameWriter, presets: names('preset'), queue: nameWriter, namespace, params };
 
 export const hooks = listOf(mapping({ trigger: member(ENDS), conditions: condition, ...REFERENCE, disableDefaults: yesOrNo }, ['hubRef']), 'hook');
 
