@@ -111,7 +111,8 @@ async function readAll(files: readonly NamedFile[], stdinName: string | undefine
 function judged({ file, name, read }: ReadFile, rules: LintRules): FileLint {
   if (!('problem' in read)) return lintText(name, read.text, rules, { isNamed: file.isNamed, isUtf16: read.isUtf16 });
   // In a folder there are also the files of other programs, in whatever encoding.
-  if (!file.isNamed && read.likely !== undefined && !LOOKS_LIKE_A_MANIFEST.test(read.likely)) return { file: name, found: [], documents: 0, recognized: 0 };
+  const isOthers = !file.isNamed && read.likely !== undefined && !LOOKS_LIKE_A_MANIFEST.test(read.likely);
+  if (isOthers) return { file: name, found: [], documents: 0, recognized: 0 };
   return unreadable(name, read.problem, read.line);
 }
 

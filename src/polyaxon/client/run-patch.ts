@@ -97,9 +97,33 @@ function likelier(first: readonly ClientProblem[], second: readonly ClientProble
   return second.length < first.length || depth(second) > depth(first) ? second : first;
 }
 
+/** What older versions and other programs call it. */
+const MEANT: { readonly [kind: string]: string } = {
+  rayjob: 'raycluster',
+  ray: 'raycluster',
+  daskjob: 'daskcluster',
+  dask: 'daskcluster',
+  experiment: 'job',
+  build: 'job',
+  notebook: 'service',
+  tensorboard: 'service',
+  deployment: 'service',
+  pytorch: 'pytorchjob',
+  tensorflow: 'tfjob',
+  mpi: 'mpijob',
+  pipeline: 'dag',
+  workflow: 'dag',
+};
+
+function nearKind(kind: string, kinds: string[]): string {
+  const word = kind.toLowerCase();
+  const meant = [word, word.replace(/s$/, '')].map(each => kinds.includes(each) ? each : Object.hasOwn(MEANT, each) ? MEANT[each] : undefined).find(each => each);
+  return meant === undefined ? suggestion(kind, kinds) : `did you mean '${meant}'?`;
+}
+
 function refuseKind(reader: ModelReader, kind: ClientValue, path: readonly PythonStep[]): undefined {
   const kinds = Object.keys(RUNS);
-  const near = typeof kind === 'string' ? suggestion(kind, kinds) : '';
+  const near = typeof kind === 'string' ? nearKind(kind, kinds) : '';
   return reader.refuse(
     'polyaxon/unsupported-kind', [...path, 'kind'], `${last(path)} has the kind ${shown(kind)}, and Polyaxon knows ${kinds.join(', ')}`,
     near.startsWith('did you mean') ? near : undefined,

@@ -128,7 +128,8 @@ export function readDuration(value: ClientValue): PythonFloat | undefined {
 }
 
 function durationOfText(text: string): number {
-  if (NUMBER.test(text)) return Number(text);
+  // A number says no unit.
+  if (/^\s*[-+]?\d+[\s,]*$/.test(text)) return NaN;
   const iso = ISO_DURATION.exec(text);
   const sizes = [365, 30, 7, 1, 1 / 24, 1 / 1440, 1 / SECONDS_A_DAY].map(days => days * SECONDS_A_DAY);
   if (iso && iso.slice(2).some(part => part !== undefined)) return signed(iso[1], iso.slice(2).map((part, at) => Number(part ?? 0) * sizes[at]));

@@ -189,3 +189,15 @@ test('every problem has one of the public rules', () => {
     for (const { rule } of check(file).problems) expect(names).toContain(rule);
   }
 });
+
+test.each<[string, string | undefined]>([
+  ['jobs', 'job'], ['Job', 'job'], ['tfjobb', 'tfjob'], ['rayjob', 'raycluster'], ['daskjob', 'daskcluster'], ['experiment', 'job'], ['workflow', 'dag'], ['constructor', undefined],
+])('the kind %s is near to %s', (kind, near) => {
+  const [problem] = check(component({ run: { ...RUN, kind } })).problems;
+  expect(problem.suggestion).toBe(near && `did you mean '${near}'?`);
+});
+
+// The client 2.18.0: a text of digits is no length of time, and true is a second.
+test.each<[unknown, boolean]>([[0, true], [true, true], [0.5, true], ['PT0S', true], ['1 day', true], ['5', false], ['0', false]])('a frequency of %j', (frequency, isAccepted) => {
+  expect(rulesOf(operation({ schedule: { kind: 'interval', frequency } }))).toEqual(isAccepted ? [] : ['wrong-type schedule.frequency']);
+});
