@@ -19,10 +19,10 @@ const PURE_BUILTINS = ['node:crypto'];
 const PURE_PACKAGES = ['yaml', 'js-yaml', '@huggingface/jinja', 'croner', 'cli-table3', 'wrap-ansi', 'fastest-levenshtein', 'heap-js', 'picocolors', 'picomatch', 'entities/escape'];
 
 /** The folders in the order in which they may use each other: a folder uses those before it. */
-const ENGINES = ['kubernetes', 'polyaxon'];
+const ENGINES = ['kubernetes', 'kubeflow', 'polyaxon'];
 
-/** Engines that another engine may use: what is lowered to a Job shares the Job's rules. */
-const SHARED_ENGINES = ['kubernetes'];
+/** Engines that another engine may use: what is lowered to a Job, or to a training job, shares its rules. */
+const SHARED_ENGINES = ['kubernetes', 'kubeflow'];
 
 interface Import {
   readonly file: string;
@@ -101,7 +101,7 @@ test.each<[string, string[]]>([
   ['report', ['lint', 'policy']],
   ['policy-tests', ['kubernetes', 'policy', 'report']],
   ['cli', ['engine', 'engine-list', 'engine-version', 'engines', 'evaluation', 'finding', 'gap', 'lint', 'manifest', 'policy', 'policy-tests', 'report', 'rule', 'version',
-    'kubernetes', 'polyaxon']],
+    'kubernetes', 'kubeflow', 'polyaxon']],
 ])('%s uses nothing but %j', (name, allowed) => {
   const wrong = LOCAL.filter(each => room(each.file) === name && ![name, ...allowed].includes(room(each.target)));
   expect(wrong.map(describeImport)).toEqual([]);

@@ -35,7 +35,11 @@ function written(make: (scope: Chart) => unknown): { readonly manifest: any; rea
 
 test.each<[string, (scope: Chart) => unknown]>([
   ['TFJob with a chief', scope => new TFJob(scope, 'job', {
-    failurePolicy: permanent42, chief: { containers }, ps: { replicas: 2, containers }, worker: { replicas: 3, containers }, evaluator: { containers },
+    failurePolicy: permanent42,
+    chief: { containers },
+    ps: { replicas: 2, containers },
+    worker: { replicas: 3, containers },
+    evaluator: { containers },
   })],
   ['TFJob without one', scope => new TFJob(scope, 'job', { failurePolicy: counted, worker: { replicas: 3, containers }, dynamicWorkers: false })],
   ['PyTorchJob', scope => new PyTorchJob(scope, 'job', {
@@ -92,7 +96,8 @@ test.each<[string, (scope: Chart) => unknown, RegExp]>([
     failurePolicy: FailurePolicy.of({ retries: 3, disruption: FAIL_JOB }), worker: { containers },
   }), /a disrupted Pod of a PyTorchJob is replaced/],
   ['a budget for each index', scope => new PyTorchJob(scope, 'job', {
-    failurePolicy: FailurePolicy.of({ exitCodes: codes([42, FAIL_INDEX]), retriesPerIndex: 1, deadline, disruption: RETRY_UNCOUNTED }), worker: { containers },
+    failurePolicy: FailurePolicy.of({ exitCodes: codes([42, FAIL_INDEX]), retriesPerIndex: 1, deadline, disruption: RETRY_UNCOUNTED }),
+    worker: { containers },
   }), /no budget for each of its replicas/],
   ['retries of an MPIJob', scope => new MPIJob(scope, 'job', { failurePolicy: counted, launcher: { containers } }), /an MPIJob is not retried/],
   ['the operator that hangs', scope => new PyTorchJob(scope, 'job', { failurePolicy: permanent42, operatorVersion: '1.7.0', worker: { containers } }),
