@@ -77,6 +77,9 @@ export interface ManifestJudge<Subject = any> {
   /** Whether `{{` in a manifest is the engine's own, and no template that somebody forgot to render. */
   readonly rendersTemplates?: boolean;
 
+  /** Whether presets are laid over its manifests, so that what is found can come from them. */
+  readonly takesPresets?: boolean;
+
   /** Whether a manifest is one that this engine runs, as far as its kind tells. */
   recognizes(manifest: unknown, source?: ManifestSource): boolean;
 

@@ -44,7 +44,8 @@ export function readFile(path: string): FileText {
   }
 }
 
-function textOf(bytes: Buffer): FileText {
+/** The text of bytes, or why they are none. */
+export function textOf(bytes: Buffer): FileText {
   const encoding = utf16Of(bytes);
   const text = decoded(bytes);
   if (text.slice(0, BEGINNING).includes('\0')) return { problem: 'it is no text' };
@@ -54,7 +55,7 @@ function textOf(bytes: Buffer): FileText {
 }
 
 /** A mark at the beginning says that it is UTF-16, which PowerShell writes. */
-export function decoded(bytes: Buffer): string {
+function decoded(bytes: Buffer): string {
   const encoding = utf16Of(bytes);
   return encoding === undefined ? bytes.toString('utf8') : new TextDecoder(encoding).decode(bytes);
 }

@@ -17,7 +17,8 @@ const SHOWN = 3;
 /** The spec with which the server stores a Job, or why it refuses it, so that nothing can be said of what it would do: a line each, with the place. */
 export type TakenJob = { readonly spec: JobSpec } | { readonly refused: string[] };
 
-export function takenJob(object: FiledObject, target: EngineVersion): TakenJob {
+/** @param presets what was laid over the file, which is needed to see the same again */
+export function takenJob(object: FiledObject, target: EngineVersion, presets: readonly string[] = []): TakenJob {
   const { manifest, at, document, file } = object;
   const { findings } = manifestJudge.validate(manifest, target, document.repeatedFields(at), DEFAULT_SETTINGS);
   const reasons = findings.filter(({ kind }) => kind === FindingKind.REJECTION);
@@ -29,5 +30,5 @@ export function takenJob(object: FiledObject, target: EngineVersion): TakenJob {
   const more = reasons.length > SHOWN ? `, and for ${count(reasons.length - SHOWN, 'other reason')}` : '';
   const these = reasons.length === 1 ? 'this reason' : 'these reasons';
   const verdict = `${placeOf(object)}: ${target.engine} ${target.version} refuses ${jobTitle(object)} for ${these}${more}`;
-  return { refused: [...lines, `${verdict}: failure-policy lint ${file} says more`].map(visible) };
+  return { refused: [...lines, `${verdict}: failure-policy lint ${[file, ...presets.map(preset => `--preset ${preset}`)].join(' ')} says more`].map(visible) };
 }

@@ -1,4 +1,5 @@
-import { decoded } from './read-file';
+import { textOf } from './read-file';
+import { UsageError } from './usage-error';
 
 /** What a command has of the world around it. Tests have one of their own. */
 export interface Terminal {
@@ -32,7 +33,9 @@ export function processTerminal(): Terminal {
     readInput: async () => {
       const chunks: Buffer[] = [];
       for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
-      return decoded(Buffer.concat(chunks));
+      const read = textOf(Buffer.concat(chunks));
+      if ('problem' in read) throw new UsageError(`standard input cannot be read: ${read.problem}`);
+      return read.text;
     },
     write: text => { stdout.write(text); },
     say: text => { stderr.write(text); },

@@ -44,6 +44,7 @@ export function fixText(file: string, text: string, rules: LintRules, kind: FixK
     const wanted = rest.found.filter(each => isWanted(each, kind) && !hopeless.has(each.finding.fingerprint));
     if (wanted.length === 0) break;
     let hasFailed = false;
+    const before = { text: current, rest, fixed: fixed.length };
     // From the end to the beginning, so that the places of the others stay what they are.
     for (const objects of byDocument(byObject(wanted, isOneByOne)).sort(([a], [b]) => b.part.offset - a.part.offset)) {
       const [{ part }] = objects;
@@ -64,8 +65,23 @@ export function fixText(file: string, text: string, rules: LintRules, kind: FixK
     }
     isOneByOne ||= hasFailed;
     rest = lintText(file, current, rules, origin);
+    const useless = fixed.slice(before.fixed).filter(each => countOf(each, rest) >= countOf(each, before.rest));
+    if (useless.length === 0) continue;
+    // What does not mend anything is taken back, with whatever was done in the same go.
+    current = before.text;
+    rest = before.rest;
+    fixed.length = before.fixed;
+    for (const found of useless) {
+      hopeless.add(found.finding.fingerprint);
+      failed.push({ found, problem: 'what it would write does not mend it' });
+    }
   }
   return { text: current, failed, fixed: fixed.sort((x, y) => x.finding.line - y.finding.line), rest };
+}
+
+/** How often something is found: what has the same fingerprint is the same to everybody. */
+function countOf({ finding: { fingerprint } }: Found, { found }: FileLint): number {
+  return found.filter(each => each.finding.fingerprint === fingerprint).length;
 }
 
 function isWanted({ finding, fix }: Found, kind: FixKind): boolean {

@@ -5,7 +5,7 @@ import { InputRuleName, INPUT_RULES } from './input-rules';
 import { LintFinding, LintObject } from './lint-finding';
 import { objectOf } from './lint-object';
 import { LintRules, LintTarget } from './lint-settings';
-import { FixableFinding, ManifestSource } from '../engine';
+import { FixableFinding, ManifestJudge, ManifestSource } from '../engine';
 import { Finding } from '../finding';
 import type { Step } from '../manifest/edit-text';
 import { ManifestDocument, Place, readDocuments, RepeatedField } from '../manifest/manifest-document';
@@ -222,8 +222,19 @@ class FileLinter {
     { version, judge, hazards }: LintTarget, manifest: unknown, repeated: readonly RepeatedField[], source: ManifestSource,
   ): FixableFinding[] {
     const { findings, subject } = judge.validate(manifest, version, repeated, this.rules, source);
-    const all = [...findings];
-    if (subject === undefined) return all;
+    return this.withPresets(judge, [...findings, ...subject === undefined ? [] : this.hazardsOf(hazards, subject)]);
+  }
+
+  /** What is found of a manifest with presets over it can come from any of them, and stands at the nearest place of the manifest. */
+  private withPresets({ takesPresets }: ManifestJudge, findings: FixableFinding[]): FixableFinding[] {
+    const names = (this.rules.presets ?? []).map(({ file }) => file);
+    if (!takesPresets || names.length === 0) return findings;
+    const what = names.length === 1 ? `the preset ${names[0]}` : `the presets ${names.join(', ')}`;
+    return findings.map(finding => names.some(name => finding.message.includes(name)) ? finding : { ...finding, message: `with ${what} over it: ${finding.message}` });
+  }
+
+  private hazardsOf(hazards: LintTarget['hazards'], subject: unknown): FixableFinding[] {
+    const all: FixableFinding[] = [];
     for (const rule of hazards) {
       const problems = rule.check(subject);
       if (problems.length === 0) continue;

@@ -23,6 +23,7 @@ export const manifestJudge: ManifestJudge<PolyaxonSubject> = {
   admission: [...REJECTION_RULES, REPEATED_FIELD],
   hazards: HAZARDS,
   rendersTemplates: true,
+  takesPresets: true,
 
   recognizes(manifest, source) {
     return source?.isTold ? isMapping(manifest) : isPolyaxonfile(manifest, source?.file) || isLegacyPolyaxonfile(manifest, source?.file);

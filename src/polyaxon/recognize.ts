@@ -39,8 +39,16 @@ const FOREIGN_SECTIONS = [
 export function isPolyaxonfile(value: unknown, fileName?: string): boolean {
   if (!isObject(value) || has(value, 'apiVersion') || isLegacyPolyaxonfile(value, fileName)) return false;
   if (KINDS.includes(get(value, 'kind')) && hasAny(value, TELLING_SECTIONS)) return true;
-  if (get(value, 'isPreset') === true || isPlainlySimplified(value)) return true;
+  if (get(value, 'isPreset') === true || isPlainlySimplified(value) || isMisspelled(value)) return true;
   return hasDefaultName(fileName) && hasAny(value, [...TELLING_SECTIONS, ...OTHER_SECTIONS]) && !hasAny(value, FOREIGN_SECTIONS);
+}
+
+/** The version of the language beside what is run is of nobody else, whatever its kind is called. */
+function isMisspelled(value: object): boolean {
+  const version = get(value, 'version');
+  const run = get(value, 'run');
+  return (version === 1.1 || version instanceof PythonFloat && version.value === 1.1) && typeof get(value, 'kind') === 'string'
+    && isObject(run) && has(run, 'kind');
 }
 
 const LEGACY_KINDS: readonly unknown[] = ['experiment', 'group', 'job', 'build', 'notebook', 'tensorboard', 'pipeline'];

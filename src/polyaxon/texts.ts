@@ -74,7 +74,7 @@ export function plainText(text: unknown, what: string): string {
 function refuseTemplates(text: string, what: string): void {
   const braces = ['{{', '{%'].filter(each => text.includes(each));
   if (braces.length === 0) return;
-  throw new PolicyError(`${what} has ${oneOf(braces, 'and')}, which Polyaxon takes for the start of a template; `
+  throw new PolicyError(`${what} has ${oneOf(braces, 'and')}, which Polyaxon takes for the start of a template; PolyaxonExpr.input('name') refers to an input; `
     + 'read such a text from a file or an environment variable in the container');
 }
 

@@ -188,6 +188,15 @@ describe('standard input', () => {
     expect(rulesIn(await command(json('-', '--stdin-filename', 'a.yaml'), emptyFolder(), WITHOUT_RESTART_POLICY))).toEqual(['a.yaml:9 kubernetes/restart-policy']);
   });
 
+  test.each([
+    ['a key that others take for a boolean', 'env: {A: "0,1", N: "None"}', 'env: {A: "\'0,1\'", N: "None"}'],
+    ['a key that others take for a number', 'env: {1e3: "0,1", B: "0,1"}', 'env: {1e3: "0,1", B: "\'0,1\'"}'],
+  ])('leaves alone in a Polyaxonfile: %s', async (_, before, after) => {
+    const file = (line: string) => `version: 1.1\nkind: component\n${line}\ncontainer: {image: a, command: [b]}\n`;
+    const { out } = await command(['lint', '-', '--fix'], emptyFolder(), file(before));
+    expect(out.slice(0, file(after).length)).toBe(file(after));
+  });
+
   test('is fixed to standard output', async () => {
     const { status, out, err } = await command(['lint', '-', '--fix'], emptyFolder(), WITHOUT_RESTART_POLICY);
     expect(out).toBe(WITHOUT_RESTART_POLICY.replace('          image: worker:1\n', '          image: worker:1\n      restartPolicy: Never\n'));

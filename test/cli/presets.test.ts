@@ -18,6 +18,7 @@ const PRESETS = {
   'retries.yaml': 'isPreset: true\ntermination: { maxRetries: 3 }\n',
   'bound.yaml': 'isPreset: true\ntermination: { timeout: 600 }\n',
   'ignore.yaml': 'termination: { podFailurePolicy: { rules: [{ action: Ignore, onPodConditions: [{ type: DisruptionTarget, status: "\'True\'" }] }] } }\n',
+  'in-place.yaml': 'isPreset: true\nrunPatch: { environment: { restartPolicy: OnFailure } }\n',
   'many.yaml': 'isPreset: true\ntermination: { maxRetries: many }\n',
   'list.yaml': '- termination\n',
   'torn.yaml': 'isPreset: [true\n',
@@ -35,7 +36,7 @@ async function findings(...words: string[]): Promise<string[]> {
   return JSON.parse(out).findings.map(({ rule, path, message }: any) => `${rule} ${path}: ${message}`);
 }
 
-const IGNORED = 'polyaxon/ignore-without-timeout termination.podFailurePolicy.rules[0]: failures that match this rule are retried without being counted, and '
+const IGNORED = 'polyaxon/ignore-without-timeout termination.podFailurePolicy.rules[0]: with the preset ignore.yaml over it: failures that match this rule are retried without being counted, and '
   + 'there is no timeout: nothing bounds the run while such failures go on';
 
 test.each([
@@ -63,6 +64,16 @@ test('explain and simulate speak of the operation with its presets', async () =>
   expect(bounds).toMatchObject({ retries: 3, attempts: 4, deadlineSeconds: 600 });
   const { attempts } = JSON.parse((await command(['simulate', 'operation.yaml', ...presets, '--exit-code', '1', '--format', 'json'], folder())).out);
   expect(attempts).toHaveLength(4);
+});
+
+test('lint: --fix and --preset exclude each other', async () => {
+  const { status, err } = await command(['lint', 'operation.yaml', '--preset', 'ignore.yaml', '--fix'], folder());
+  expect([status, err]).toEqual([2, expect.stringContaining('--fix mends the files that are judged, and with --preset it may be the preset that is wrong')]);
+});
+
+test('explain names the presets with which lint says more', async () => {
+  const { status, err } = await command(['explain', 'operation.yaml', '--preset', 'ignore.yaml', '--preset', 'in-place.yaml'], folder());
+  expect([status, err]).toEqual([2, expect.stringContaining('failure-policy lint operation.yaml --preset ignore.yaml --preset in-place.yaml says more')]);
 });
 
 test('a preset that is not there', async () => {

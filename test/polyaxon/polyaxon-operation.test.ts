@@ -76,8 +76,8 @@ describe('the termination', () => {
 
 describe('wrong use gives the sentence that a user needs', () => {
   const container = (changes: object) => ({ container: { ...CONTAINER, ...changes } });
-  const template = (what: string, braces: string) => `[preflight] ${what} has ${braces}, which Polyaxon takes for the start of a template; read such a text `
-    + 'from a file or an environment variable in the container';
+  const template = (what: string, braces: string) => `[preflight] ${what} has ${braces}, which Polyaxon takes for the start of a template; `
+    + 'PolyaxonExpr.input(\'name\') refers to an input; read such a text from a file or an environment variable in the container';
 
   test.each<[string, any, string]>([
     ['no policy', { failurePolicy: undefined }, '[preflight] a failurePolicy is needed: what should happen when an attempt fails'],

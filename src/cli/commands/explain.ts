@@ -43,7 +43,7 @@ export async function explain(names: readonly string[], options: ExplainCommandO
   const [areJobs, arePolicies] = [new Set(jobs), new Set(policies)];
   for (const object of objects) {
     if (!areJobs.has(object) && !arePolicies.has(object)) continue;
-    const result = arePolicies.has(object) ? explainedPolicy(object) : explainedJob(object, target);
+    const result = arePolicies.has(object) ? explainedPolicy(object) : explainedJob(object, target, options.preset);
     if (Array.isArray(result)) complaints.push(...result);
     else explained.push(result);
   }
@@ -63,8 +63,8 @@ function filed(object: FiledObject): Omit<Explained, 'title' | 'of'> {
 }
 
 /** @returns why there is none, if it is refused */
-function explainedJob(object: FiledObject, target: EngineVersion): Explained | string[] {
-  const taken = takenJob(object, target);
+function explainedJob(object: FiledObject, target: EngineVersion, presets?: readonly string[]): Explained | string[] {
+  const taken = takenJob(object, target, presets);
   if ('refused' in taken) return taken.refused;
   return { ...filed(object), title: jobTitle(object), of: JobExplanation.of(object.manifest, { version: target.version }) };
 }

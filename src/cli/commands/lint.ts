@@ -62,7 +62,10 @@ export async function lint(names: readonly string[], options: LintCommandOptions
   return statusOf(result, configuration, options);
 }
 
-function refuseCombinations({ fix, dryRun, writeBaseline: written }: LintCommandOptions): void {
+function refuseCombinations({ fix, dryRun, preset, writeBaseline: written }: LintCommandOptions): void {
+  if (fix !== undefined && preset !== undefined) {
+    throw new UsageError('--fix mends the files that are judged, and with --preset it may be the preset that is wrong; leave one of them out');
+  }
   if (fix === undefined && dryRun) throw new UsageError('--dry-run shows what --fix would change; say --fix too');
   if (fix !== undefined && written !== undefined) {
     throw new UsageError('--write-baseline accepts what is there, and --fix changes it; say one after the other');

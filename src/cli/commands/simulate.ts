@@ -53,7 +53,7 @@ export async function simulate(manifest: string, options: SimulateCommandOptions
   const complaints = problems.map(visible);
   const simulated: SimulatedJob[] = [];
   for (const job of jobs) {
-    const taken = takenJob(job, target);
+    const taken = takenJob(job, target, options.preset);
     if ('refused' in taken) complaints.push(...taken.refused);
     else simulated.push(simulatedJob(job, taken.spec, target, scenario));
   }

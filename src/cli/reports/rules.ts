@@ -99,7 +99,11 @@ function ways(rule: RuleInfo, page: Page): string[] {
   const { name, kind, severity } = rule;
   const { acceptedIn, hasSeverity, note } = switchesOf(rule);
   const block = (label: string, text: string) => `${page.colours.green(page.wrapped(label))}\n${indented(text)}`;
-  const inManifest = [
+  // A Polyaxonfile has no annotations, and the client refuses a file that does.
+  const inManifest = name.startsWith('polyaxon/') ? [
+    block('to accept it, in a comment of the file:', ACCEPTED_BY_COMMENT(name)),
+    block('or in .failure-policy.yaml, for some files or for all:', ACCEPTED_BY_CONFIGURATION(name)),
+  ] : [
     block('to accept it, in the object:', ACCEPTED_BY_ANNOTATION(name)),
     block('or in a comment of its document:', ACCEPTED_BY_COMMENT(name)),
     block('or in .failure-policy.yaml, for some files or for all:', ACCEPTED_BY_CONFIGURATION(name)),

@@ -39,10 +39,19 @@ export function reference(page: string): string {
 
 export const TERMINATION = reference('specification/termination');
 
+/** What most readers of YAML take for a boolean, nothing or a number where Polyaxon's takes it for a text: `N`, `1e3`. */
+const READ_OTHERWISE = /^(?:[yn]|yes|no|on|off|true|false|null|~|[-+.\d].*)$/i;
+
+/** Below such a key the file is edited as others read it, and the key would be there twice. */
+function withSafeFix({ fix, ...problem }: Problem): Problem {
+  const isSafe = fix?.edits.every(({ path }) => !path.some(step => typeof step === 'string' && READ_OTHERWISE.test(step)));
+  return isSafe ? { ...problem, fix } : problem;
+}
+
 /** A component that several nodes use is only one place in the file. */
 function everyRun(check: RunCheck): PolyaxonRule['check'] {
   return subject => {
-    const problems = subject.runs.flatMap(run => check(run, subject));
+    const problems = subject.runs.flatMap(run => check(run, subject)).map(withSafeFix);
     if (problems.length < 2) return problems;
     return [...new Map(problems.map(problem => [JSON.stringify([problem.path, problem.message]), problem])).values()];
   };
