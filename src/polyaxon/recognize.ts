@@ -1,4 +1,5 @@
 import { PythonFloat } from './python/values';
+import { suggestion } from '../policy/input';
 
 /*
  * Tells Polyaxonfiles from the other YAML files of a repository, which have keys like `version`, `kind` and `run` as well.
@@ -43,12 +44,13 @@ export function isPolyaxonfile(value: unknown, fileName?: string): boolean {
   return hasDefaultName(fileName) && hasAny(value, [...TELLING_SECTIONS, ...OTHER_SECTIONS]) && !hasAny(value, FOREIGN_SECTIONS);
 }
 
-/** The version of the language beside what is run is of nobody else, whatever its kind is called. */
+/** The version of the language beside what is run is of nobody else, if the kind is nearly right. */
 function isMisspelled(value: object): boolean {
   const version = get(value, 'version');
+  const kind = get(value, 'kind');
   const run = get(value, 'run');
-  return (version === 1.1 || version instanceof PythonFloat && version.value === 1.1) && typeof get(value, 'kind') === 'string'
-    && isObject(run) && has(run, 'kind');
+  return (version === 1.1 || version instanceof PythonFloat && version.value === 1.1) && isObject(run) && has(run, 'kind')
+    && typeof kind === 'string' && suggestion(kind, ['component', 'operation']).startsWith('did you mean');
 }
 
 const LEGACY_KINDS: readonly unknown[] = ['experiment', 'group', 'job', 'build', 'notebook', 'tensorboard', 'pipeline'];

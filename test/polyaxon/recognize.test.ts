@@ -24,6 +24,7 @@ test.each<[string, string, string | undefined, Verdict]>([
   ['an operation with a path', 'kind: operation\npathRef: ./a.yaml', undefined, 'polyaxon'],
   ['a simplified component with its kind', 'kind: component\ncontainer: {image: a}\ncmd: b', undefined, 'polyaxon'],
   ['a kind alone', 'kind: component\nname: a', 'a.yaml', 'neither'],
+  ['a kind with a letter too many', 'version: 1.1\nkind: componnent\nrun: {kind: job}', 'a.yaml', 'polyaxon'],
   ['another kind', 'version: 1.1\nkind: compiled_operation\nrun: {kind: job}', 'a.yaml', 'neither'],
   ['a component inside of an API object', 'apiVersion: v1\nversion: 1.1\nkind: component\nrun: {kind: job}', undefined, 'neither'],
 
