@@ -5,5 +5,5 @@
  */
 import { drawnManifests } from '../../test/kubeflow/drawn-manifests';
 
-const [count = '400', seed = '1'] = process.argv.slice(2);
+const [count = '600', seed = '1'] = process.argv.slice(2);
 for (const manifest of drawnManifests(Number(count), Number(seed))) process.stdout.write(`${JSON.stringify(manifest)}\n`);

@@ -1,13 +1,13 @@
-import { CollectionType, FieldType } from '../kubernetes/api-schema';
-import { entryKeysOf, keyValue } from '../kubernetes/entry-keys';
-import { CauseType, quotedAsGo } from '../kubernetes/validation/field-errors';
 import { isAtLeast } from '../engine';
-import { NumberLiteral } from '../manifest/number-literal';
 import { KEYED_SINCE, REQUIRED_FIELDS, REQUIRED_SINCE, SET_FIELD, SET_STRUCT } from './crd-fields';
 import { crdStruct } from './crd-schema';
 import { objectAt, Written } from './read-fields';
 import type { Rejection } from './rejection';
 import type { RejectionRuleName } from './rejection-rules';
+import { CollectionType, FieldType } from '../kubernetes/api-schema';
+import { entryKeysOf, keyValue } from '../kubernetes/entry-keys';
+import { CauseType, quotedAsGo } from '../kubernetes/validation/field-errors';
+import { NumberLiteral } from '../manifest/number-literal';
 
 /*
  * Reads a custom resource as an API server does by the schema of its CRD: everything that is unknown, and everything that is wrong with what is known.
@@ -69,7 +69,8 @@ export class CrdReader {
     if (!keys) return;
     // Where an entry is no object, the server does not compare the others.
     const entries = value.map(objectAt);
-    if (entries.every(entry => entry !== undefined)) this.repeatedIn(value, entries.map(entry => JSON.stringify(keys.map(key => keyValue(entry!, key)))), path);
+    if (entries.some(entry => entry === undefined)) return;
+    this.repeatedIn(value, entries.map(entry => JSON.stringify(keys.map(key => keyValue(entry!, key)))), path);
   }
 
   private keysOf(type: CollectionType): readonly string[] | undefined {

@@ -1,8 +1,8 @@
+import { isAtLeast } from '../engine';
+import { CRD_FIELDS, POD_MINORS } from './crd-fields';
 import { API_FIELDS } from '../kubernetes/api-fields';
 import { structNamed } from '../kubernetes/api-schema';
 import type { FieldType } from '../kubernetes/api-schema';
-import { isAtLeast } from '../engine';
-import { CRD_FIELDS, POD_MINORS } from './crd-fields';
 
 /*
  * The schemas of the CRDs of an operator, out of the table of their own fields and that of the API of Kubernetes.

@@ -1,11 +1,11 @@
-import type { CauseType } from '../kubernetes/validation/field-errors';
-import { quotedAsGo } from '../kubernetes/validation/field-errors';
-import { dns1035LabelMessages } from '../kubernetes/validation/formats';
 import { isAtLeast } from '../engine';
 import type { TrainingKind } from './kinds';
 import { integerAt, objectAt, textAt, Written } from './read-fields';
 import type { Rejection } from './rejection';
 import type { RejectionRuleName } from './rejection-rules';
+import { quotedAsGo } from '../kubernetes/validation/field-errors';
+import type { CauseType } from '../kubernetes/validation/field-errors';
+import { dns1035LabelMessages } from '../kubernetes/validation/formats';
 
 /*
  * What the operator refuses: since 1.8 by webhooks, before and of MPIJobs when it sees the job, which stays there without any Pod then.
@@ -38,12 +38,15 @@ export function operatorRejections(checks: OperatorChecks): Rejection[] {
 class Checker {
   public readonly rejections: Rejection[] = [];
   private readonly hasWebhook: boolean;
+  /** The webhook of PyTorchJobs looks at the workers only since then. */
+  private readonly looksAtWorkers: boolean;
   private readonly path: string;
   private readonly specs: Written | undefined;
 
   public constructor(private readonly checks: OperatorChecks) {
     const { spec, kind, operator } = checks;
     this.hasWebhook = kind.kind !== 'MPIJob' && isAtLeast(operator, '1.8');
+    this.looksAtWorkers = isAtLeast(operator, '1.9');
     this.path = `spec.${kind.replicasField}`;
     this.specs = objectAt(spec[kind.replicasField]);
   }
@@ -130,7 +133,7 @@ class Checker {
       if (replicas === 1 || (replicas === undefined && !this.hasWebhook)) return;
       this.add('kubeflow/replica-count', `${this.path}[${type}].replicas`, 'FieldValueForbidden', 'Forbidden: must be 1',
         replicas === undefined ? 'write replicas: 1, which is filled in only after this check' : undefined);
-    } else if (kind === 'PyTorchJob' && this.hasWebhook && replicas !== undefined && replicas < 1) {
+    } else if (kind === 'PyTorchJob' && this.looksAtWorkers && replicas !== undefined && replicas < 1) {
       this.add('kubeflow/replica-count', `${this.path}[${type}].replicas`, 'FieldValueForbidden', 'Forbidden: must be at least 1');
     }
   }
@@ -145,7 +148,7 @@ class Checker {
     const policy = objectAt(this.checks.spec.elasticPolicy);
     if (!policy) return;
     const worker = this.specs?.Worker;
-    if (this.hasWebhook && (worker === null || worker === undefined)) {
+    if (this.looksAtWorkers && (worker === null || worker === undefined)) {
       this.add('kubeflow/replica-needed', `${this.path}[Worker]`, 'FieldValueRequired', 'Required value: must be configured if elastic policy is used');
     }
     const isTwice = integerAt(policy.nProcPerNode) !== undefined && textAt(this.checks.spec.nprocPerNode) !== undefined;

@@ -1,5 +1,5 @@
-import type { CauseType } from '../kubernetes/validation/field-errors';
 import type { RejectionRuleName } from './rejection-rules';
+import type { CauseType } from '../kubernetes/validation/field-errors';
 
 /** Why a manifest is refused. */
 export interface Rejection {

@@ -1,14 +1,14 @@
-import type { PodSpec } from '../kubernetes/api-types';
-import type { ContainerAt } from '../kubernetes/job-subject';
 import type { LintSettings } from '../engine';
 import { isAtLeast } from '../engine';
 import type { EngineVersion } from '../engine-version';
-import type { Step } from '../manifest/edit-text';
-import { fieldPath } from '../manifest/paths';
 import { defaultedTrainingJob } from './defaulting';
 import type { Replicas, RunPolicy, TrainingJob } from './fields';
 import { objectAt, Written } from './read-fields';
 import type { WrittenJob } from './trial-spec';
+import type { PodSpec } from '../kubernetes/api-types';
+import type { ContainerAt } from '../kubernetes/job-subject';
+import type { Step } from '../manifest/edit-text';
+import { fieldPath } from '../manifest/paths';
 
 /** The replicas of one type and where they are. */
 export interface ReplicasAt extends Replicas {

@@ -1,6 +1,6 @@
-import type { Step } from '../manifest/edit-text';
 import { trainingKind } from './kinds';
 import { objectAt, Written } from './read-fields';
+import type { Step } from '../manifest/edit-text';
 
 /*
  * Where a training job is: an object of its own, or the template of the trials of a Katib experiment, which fills in its parameters and names.

@@ -1,11 +1,5 @@
-import { decode } from '../kubernetes/decode';
-import { CauseType, FieldErrors, quotedAsGo } from '../kubernetes/validation/field-errors';
-import { checkObjectMeta, nameOf } from '../kubernetes/validation/object-meta';
-import { ServerVersion } from '../kubernetes/validation/server-version';
-import { DEFAULT_KUBERNETES_VERSION } from '../kubernetes/versions';
 import { isAtLeast } from '../engine';
 import type { EngineVersion } from '../engine-version';
-import type { RepeatedField } from '../manifest/manifest-document';
 import { CRD_FIELDS } from './crd-fields';
 import { CrdReader } from './crd-reader';
 import { KUBEFLOW_API_VERSION, trainingKind, TrainingKind } from './kinds';
@@ -13,6 +7,12 @@ import { operatorRejections } from './operator-checks';
 import { integerAt, objectAt, Written } from './read-fields';
 import type { Rejection } from './rejection';
 import { isTrialParameter } from './trial-spec';
+import { decode } from '../kubernetes/decode';
+import { CauseType, FieldErrors, quotedAsGo } from '../kubernetes/validation/field-errors';
+import { checkObjectMeta, nameOf } from '../kubernetes/validation/object-meta';
+import { ServerVersion } from '../kubernetes/validation/server-version';
+import { DEFAULT_KUBERNETES_VERSION } from '../kubernetes/versions';
+import type { RepeatedField } from '../manifest/manifest-document';
 
 /*
  * What is said to a new training job: by the API server, which knows its CRD, and then by the operator. All of it at once, also what would be said only
@@ -43,7 +43,8 @@ export function validate(job: unknown, { version }: EngineVersion, { repeated = 
   const metadata = judgeMetadata(written.metadata, isTrial);
   const wrong = [...reader.wrong, ...negativeWorkers(written, kind, version)];
   const isReadable = wrong.every(({ rule }) => rule !== 'kubeflow/wrong-type');
-  const byServer = [...repeated.map(repetition), ...metadata.rejections, ...[...reader.unknown, ...metadata.unknown].map(each => placed(each, kind)), ...wrong];
+  const unknown = [...reader.unknown, ...metadata.unknown].map(each => placed(each, kind));
+  const byServer = [...repeated.map(repetition), ...metadata.rejections, ...unknown, ...wrong];
   const spec = objectAt(written.spec) ?? {};
   const byOperator = operatorRejections({ spec, kind, operator: version, name: metadata.name, isOpen });
   // What is no replica for the server is none for the operator either.

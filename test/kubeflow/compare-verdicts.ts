@@ -27,15 +27,15 @@ export function ours(manifest: any, version: string): ComparableVerdict {
   const byOperator = rejections.filter(({ by }) => by !== undefined).map(({ by, cause, field }) => (
     by === 'kubeflow-operator' ? 'refused' : `${cause} ${placeOf(field!)}`));
   return {
-    unknown: outside(unknown, isMalformed ? ['metadata'] : server),
+    unknown: isMalformed ? [] : outside(unknown, server),
     server: isMalformed ? ['metadata'] : sorted(server),
     ...server.length === 0 && { operator: sorted(byOperator) },
   };
 }
 
 export function theirs({ unknown = [], errors = [], webhook = [], operator }: RecordedVerdict): ComparableVerdict {
-  // A place that cannot be scaled is of a wrong type, which is said too.
-  const told = errors.filter(({ message }) => !message.includes('accessor error'));
+  // What cannot be scaled is of a wrong type or too large, which is said too.
+  const told = errors.filter(({ message }) => !message.includes('accessor error') && !message.includes('should be less than or equal to'));
   const server = told.map(({ type, field, message }) => {
     if (field === 'kind' && !type) return 'kind';
     if (field === 'metadata' || type === 'FieldValueTypeInvalid') return placeOf(field ?? '');
@@ -45,7 +45,7 @@ export function theirs({ unknown = [], errors = [], webhook = [], operator }: Re
     return `${type} ${placeOf(field ?? '')}`;
   });
   return {
-    unknown: outside(unknown, server),
+    unknown: server.includes('metadata') ? [] : outside(unknown, server),
     server: sorted(server),
     ...server.length === 0 && { operator: operator === undefined ? sorted(webhook.map(({ type, field }) => `${type} ${placeOf(field ?? '')}`)) : ['refused'] },
   };

@@ -66,7 +66,8 @@ function spec(kind: TrainingKind): fc.Arbitrary<object> {
     ...kind.kind === 'PyTorchJob' && { nprocPerNode: mostly([undefined, 'auto', '2'], 2) },
     ...kind.kind === 'MPIJob' && { slotsPerWorker: fc.constantFrom(undefined, 1), cleanPodPolicy: fc.constantFrom(undefined, 'Running') },
     ...['PyTorchJob', 'PaddleJob'].includes(kind.kind) && {
-      elasticPolicy: fc.constantFrom<unknown>(undefined, undefined, undefined, {}, { minReplicas: 1, maxReplicas: 3, maxRestarts: 5 }, { nProcPerNode: 2 },
+      elasticPolicy: fc.constantFrom<unknown>(undefined, undefined, undefined, {},
+        { minReplicas: 1, maxReplicas: 3, maxRestarts: 5 }, { nProcPerNode: 2 },
         { rdzvBackend: 'c10d', metrics: [{ type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 80 } } }] },
         { metrics: [{ resource: { name: 'cpu' } }] }),
     },

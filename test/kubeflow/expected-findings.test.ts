@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { judged } from './judged';
 import { FindingSeverity } from '../../src/finding';
 import { KUBEFLOW_VERSIONS } from '../../src/kubeflow/versions';
 import { readDocuments } from '../../src/manifest/manifest-document';
-import { judged } from './judged';
 
 /*
  * What is said of files such as people publish: what somebody who knows the operator says of them in `expected.json`, in each version, and nothing else

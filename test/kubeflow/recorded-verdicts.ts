@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 
 export interface RecordedCause {
   readonly type?: string;
@@ -31,11 +30,11 @@ const FOLDER = join(__dirname, '..', 'conformance', 'kubeflow');
 export const RECORDED_VERSIONS = ['1.7.0', '1.8.1', '1.9.3', '1.9.4'];
 
 function linesOf(name: string): any[] {
-  return gunzipSync(readFileSync(join(FOLDER, name))).toString('utf8').split('\n').filter(line => line !== '').map(line => JSON.parse(line));
+  return readFileSync(join(FOLDER, name), 'utf8').split('\n').filter(line => line !== '').map(line => JSON.parse(line));
 }
 
 /** The manifests and what each version said to them. */
 export function recordedVerdicts(version: string): [manifest: any, verdict: RecordedVerdict][] {
-  const verdicts = linesOf(`verdicts-${version}.jsonl.gz`);
-  return linesOf('manifests.jsonl.gz').map((manifest, i) => [manifest, verdicts[i]]);
+  const verdicts = linesOf(`verdicts-${version}.jsonl`);
+  return linesOf('manifests.jsonl').map((manifest, i) => [manifest, verdicts[i]]);
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { KUBEFLOW_VERSIONS } from '../../src/kubeflow/versions';
-import { REJECTION_RULES } from '../../src/kubeflow/rejection-rules';
-import { editText } from '../../src/manifest/edit-text';
 import { drawnManifests } from './drawn-manifests';
 import { job } from './job';
 import { judged } from './judged';
+import { REJECTION_RULES } from '../../src/kubeflow/rejection-rules';
+import { KUBEFLOW_VERSIONS } from '../../src/kubeflow/versions';
+import { editText } from '../../src/manifest/edit-text';
 
 const NEVER = { restartPolicy: 'Never' };
 const tf = (runPolicy?: object, more?: object) => job('TFJob', { Worker: NEVER }, runPolicy, more);
@@ -47,6 +47,10 @@ const CASES: [rule: string, by: string, path: string, refused: object, accepted:
   ['replica-count', 'kubeflow-operator', 'spec.mpiReplicaSpecs.Launcher.replicas', job('MPIJob', { Launcher: { ...NEVER, replicas: 2 } }), job('MPIJob', { Launcher: NEVER })],
   ['replica-needed', 'kubeflow-webhook', 'spec.xgbReplicaSpecs.Master', job('XGBoostJob', { Worker: NEVER }), job('XGBoostJob', { Master: NEVER })],
   ['replica-needed', 'kubeflow-webhook', 'spec.pytorchReplicaSpecs.Worker', job('PyTorchJob', { Master: NEVER }, {}, { elasticPolicy: {} }), job('PyTorchJob', { Master: NEVER })],
+  ['replica-needed', 'kubeflow-webhook', 'spec.pytorchReplicaSpecs.Worker', job('PyTorchJob', { Master: NEVER }, {}, { elasticPolicy: {} }),
+    job('PyTorchJob', { Master: NEVER }, {}, { elasticPolicy: {} }), '1.9.3', '1.8.1'],
+  ['replica-count', 'kubeflow-webhook', 'spec.pytorchReplicaSpecs.Worker.replicas', job('PyTorchJob', { Worker: { ...NEVER, replicas: 0 } }),
+    job('PyTorchJob', { Worker: { ...NEVER, replicas: 0 } }), '1.9.3', '1.8.1'],
   ['two-chiefs', 'kubeflow-webhook', 'spec.tfReplicaSpecs', job('TFJob', { Chief: NEVER, Master: NEVER }), job('TFJob', { Chief: NEVER, Worker: NEVER })],
   ['containers-missing', 'kubeflow-webhook', 'spec.tfReplicaSpecs.Worker.template.spec.containers', with1(m => { m.spec.tfReplicaSpecs.Worker = {}; }), tf()],
   ['container-image', 'kubeflow-webhook', 'spec.tfReplicaSpecs.Worker.template.spec.containers[0].image', job('TFJob', { Worker: { ...NEVER, container: { image: '' } } }), tf()],

@@ -1,6 +1,7 @@
-import { defaultedTrainingJob } from '../../src/kubeflow/defaulting';
 import { ours, theirs } from './compare-verdicts';
+import { rulesOf } from './judged';
 import { RECORDED_VERSIONS, RecordedVerdict, recordedVerdicts } from './recorded-verdicts';
+import { defaultedTrainingJob } from '../../src/kubeflow/defaulting';
 
 /*
  * Our verdict on manifests that chance has made, beside that of the real CRDs, webhooks and operators. conformance/kubeflow/README.md says how it was recorded.
@@ -21,6 +22,12 @@ describe.each(RECORDED_VERSIONS)('%s', version => {
       .filter(each => JSON.stringify(each.ours) !== JSON.stringify(each.theirs));
     expect(different).toEqual([]);
     expect(accepted.length).toBeGreaterThan(100);
+  });
+
+  test('says where the operator panics', () => {
+    const panics = verdicts.filter(([, { panic }]) => panic !== undefined);
+    expect(panics.filter(([manifest]) => !rulesOf(manifest, version).includes('elastic-without-workers')).map(([manifest]) => manifest)).toEqual([]);
+    expect(panics.length).toBeGreaterThan(0);
   });
 });
 

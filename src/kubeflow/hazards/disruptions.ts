@@ -15,7 +15,7 @@ function drainFailsJob(job: TrainingSubject): readonly Problem[] {
   return [{
     path: first.isPolicyWritten ? `${first.path}.restartPolicy` : first.path,
     message: `a Pod of ${typesText(replicas)} that is drained or preempted fails the whole job: while it is being deleted and still runs, it counts as failed, `
-      + `whatever the restart policy`,
+      + 'whatever the restart policy',
   }];
 }
 

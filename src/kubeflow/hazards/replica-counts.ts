@@ -34,8 +34,8 @@ function noReplicas(job: TrainingSubject): readonly Problem[] {
 
 function elasticWithoutWorkers(job: TrainingSubject): readonly Problem[] {
   const policy = job.job.elasticPolicy;
-  // The webhook refuses a PyTorchJob of this kind.
-  const isRefused = job.kind === 'PyTorchJob' && job.isAtLeast('1.8');
+  // The webhook refuses such a PyTorchJob since then.
+  const isRefused = job.kind === 'PyTorchJob' && job.isAtLeast('1.9');
   if (!policy || isRefused || job.ofType('Worker').length > 0 || policy.minReplicas !== undefined || policy.maxReplicas !== undefined) return NONE;
   return [{
     path: job.path('elasticPolicy'),

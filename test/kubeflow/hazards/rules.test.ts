@@ -95,7 +95,7 @@ const CASES: Case[] = [
   ['no-replicas', job('XGBoostJob', { Master: NEVER, Worker: { ...NEVER, replicas: -1 } }), job('XGBoostJob', { Master: NEVER, Worker: { ...NEVER, replicas: 1 } })],
   ['elastic-without-workers', job('PaddleJob', { Master: NEVER }, undefined, { elasticPolicy: {} }), job('PaddleJob', { Worker: NEVER }, undefined, { elasticPolicy: {} })],
   ['elastic-without-workers', job('PyTorchJob', { Master: NEVER }, undefined, { elasticPolicy: {} }), job('PyTorchJob', { Master: NEVER }, undefined, { elasticPolicy: {} }),
-    '1.7.0', '1.8.1'],
+    '1.8.1', '1.9.3'],
 
   ['gang-size', job('TFJob', { Worker: NEVER }, { schedulingPolicy: { minAvailable: 2 } }), job('TFJob', { Worker: NEVER }, { schedulingPolicy: { minAvailable: 1 } })],
   ['gang-size', job('TFJob', { Worker: { ...NEVER, replicas: 3 } }, { schedulingPolicy: { minAvailable: 2 } }),
