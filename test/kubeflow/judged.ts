@@ -9,8 +9,9 @@ export function judged(manifest: unknown, version = DEFAULT_KUBEFLOW_VERSION, pr
   const target = { engine: 'kubeflow', version, verified: true };
   const { findings, subject } = manifestJudge.validate(manifest, target, [], DEFAULT_SETTINGS);
   const rules = manifestJudge.hazards.filter(rule => profile === 'strict' || rule.profile === profile);
-  const hazards = subject === undefined ? [] : rules.flatMap(({ name, kind, severity, suggestion, check }) => check(subject).map(({ fix, ...problem }) => (
-    { rule: name, kind, severity, ...suggestion !== undefined && { suggestion }, ...problem, ...fix && { proposedFix: fix } })));
+  const hazards = subject === undefined ? [] : rules.flatMap(({ name, kind, severity, suggestion, check }) => (
+    check(subject).map(({ fix, ...problem }) => (
+      { rule: name, kind, severity, ...suggestion !== undefined && { suggestion }, ...problem, ...fix && { proposedFix: fix } }))));
   return [...findings, ...hazards];
 }
 
