@@ -10,6 +10,38 @@ export interface AttemptRule {
   readonly action: string;
 }
 
+/** How much of a budget that the whole job shares is used, before and after something. */
+export interface AttemptBudget {
+  /**
+   * At how much the job fails.
+   *
+   * @default - there is no limit
+   */
+  readonly limit?: number;
+
+  /** How much was used before. */
+  readonly before: number;
+
+  /** How much is used after. It can be less: a Pod that is gone takes its restarts with it. */
+  readonly after: number;
+}
+
+/** A container that was started again within its Pod. */
+export interface AttemptRestart {
+  /** When it was started again. */
+  readonly at: number;
+
+  /**
+   * With what it had ended.
+   *
+   * @default - it is not known, or was an init container
+   */
+  readonly exitCode?: number;
+
+  /** What it did to the budget. */
+  readonly budget: AttemptBudget;
+}
+
 /** One attempt of a job, and what the engine made of its end. All times are seconds since the job was created. */
 export interface AttemptRecord {
   /** The name of the Pod. Real names end with letters that nobody can know beforehand. */
@@ -61,6 +93,13 @@ export interface AttemptRecord {
   readonly restarts?: number;
 
   /**
+   * The restarts in place, the first twenty at most.
+   *
+   * @default - there were none, or the engine does not count them in a budget of the whole job
+   */
+  readonly restartedAt?: AttemptRestart[];
+
+  /**
    * When it was deleted, if it was.
    *
    * @default - it was not deleted
@@ -102,6 +141,20 @@ export interface AttemptRecord {
    * @default - the engine did not take it for failed
    */
   readonly response?: FailureResponse;
+
+  /**
+   * Why the engine answered so, in words.
+   *
+   * @default - the rule says it, or the engine did not take it for failed
+   */
+  readonly because?: string;
+
+  /**
+   * What the failure did to a budget that the whole job shares.
+   *
+   * @default - the engine has no such budget, or did not take it for failed
+   */
+  readonly budget?: AttemptBudget;
 
   /**
    * Whether the failure used up budget.
