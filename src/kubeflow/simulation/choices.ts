@@ -35,15 +35,15 @@ const WAYS: readonly Way[] = [
 export function choicesOf(run: TrainingRun, options: PlayOptions): string[] {
   const said = outcomeText(run);
   return WAYS.flatMap(({ isPossible, options: way, taken, other }) => {
-    if (!isPossible(run) || run.isTooMuch) return [];
+    if (!isPossible(run) || run.isTooMuch || run.stoppedBecause === 'max-pods') return [];
     const otherwise = outcomeText(playTraining({ ...options, ...way }));
     return otherwise === said ? [] : [`${taken}: ${said}; ${other}: ${otherwise}`];
   });
 }
 
 /** What of a run people would call another outcome. */
-function outcomeText({ controller: { status }, stoppedBecause }: TrainingRun): string {
+function outcomeText({ controller: { status } }: TrainingRun): string {
   const ends = status.conditions.filter(({ type, status: value }) => (type === 'Succeeded' || type === 'Failed') && value === 'True').map(({ type }) => type);
-  if (ends.length === 0) return stoppedBecause === 'max-pods' ? 'the job goes on making Pods' : 'the job has not ended';
+  if (ends.length === 0) return 'the job has not ended';
   return `the job has ${ends.map(type => type.toLowerCase()).join(' and ')}${status.completionTime === undefined ? ' without a completionTime' : ''}`;
 }

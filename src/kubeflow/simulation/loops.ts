@@ -1,5 +1,5 @@
-import { shortName } from './pod-names';
 import type { TrainingRun } from './play';
+import { shortName } from './pod-names';
 import type { OperatedPod } from '../controller/operated-pod';
 
 /** Something that comes again and again. */

@@ -52,8 +52,10 @@ export interface PlayOptions {
 }
 
 const MOST_RECORDED_RESTARTS = 20;
-/** How many Pods are looked at in all, before it is enough. */
-const MOST_WORK = 3e7;
+/** How many Pods are looked at in all, before it is enough: some seconds of work. */
+const MOST_WORK = 5e6;
+/** What a look takes beside that of its Pods, in looks at a Pod. */
+const WORK_OF_A_LOOK = 30;
 /** A chain of decisions that is not longer ends by itself. */
 const USUAL_CHAIN = 4;
 
@@ -87,7 +89,8 @@ class Playing {
       if (meant) this.attempts.set(placeOf(meant.type, meant.index), each);
     }
     this.podLimit = scenario.maxPods ?? MOST_PODS;
-    this.changes = (scenario.changes ?? []).map((change, position) => ({ change, at: milliseconds(change.at), position })).sort((a, b) => a.at - b.at);
+    const changes = (scenario.changes ?? []).map((change, position) => ({ change, at: milliseconds(change.at), position }));
+    this.changes = changes.sort((a, b) => a.at - b.at);
     const pods = () => this.presentPods;
     this.controller = new TrainingController({
       job,
@@ -174,7 +177,7 @@ class Playing {
   }
 
   private reconcile(): boolean {
-    this.work += this.present.size + 1;
+    this.work += this.present.size + WORK_OF_A_LOOK;
     return this.controller.reconcile(this.now) && !this.controller.isFull && this.work <= MOST_WORK;
   }
 
@@ -207,7 +210,8 @@ class Playing {
     if (this.pods.length >= this.podLimit) return false;
     const name = podName(this.controller.job, type, index);
     const before = this.latest.get(name);
-    const pod: OperatedPod = { name, type, index, attempt: (before?.attempt ?? 0) + 1, createdAt: this.now, phase: 'Pending', restarts: 0 };
+    const attempt = (before?.attempt ?? 0) + 1;
+    const pod: OperatedPod = { name, type, index, attempt, createdAt: this.now, phase: 'Pending', restarts: 0 };
     if (before) {
       before.replacedAt = this.now;
       if (before.deletionCause === 'user') {

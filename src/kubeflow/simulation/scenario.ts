@@ -3,8 +3,8 @@
  * does not say has the same defaults, unless another one is said with the field. Times are in seconds.
  */
 
-/** Each Pod is played and kept. A job that reaches it has no end. */
-export const MOST_PODS = 100000;
+/** Each Pod is played and kept. A job that reaches it has thousands of Pods at once, or no end: one that fails every ten seconds makes less than half in a day. */
+export const MOST_PODS = 20000;
 
 /** How long a container runs if nothing else is said. */
 export const USUAL_RUN_SECONDS = 30;
@@ -102,7 +102,7 @@ export interface Scenario {
   /** Where the simulation ends if the job has not. 86400 if it is absent. */
   readonly until?: number;
 
-  /** Where the simulation ends too: after so many Pods. 100000 if it is absent, and at most. */
+  /** Where the simulation ends too: after so many Pods. 20000 if it is absent, and at most. */
   readonly maxPods?: number;
 
   readonly changes?: readonly ScenarioChange[];
