@@ -22,7 +22,7 @@ import (
 // How long after a write the controllers hear of it: longer, as soon as there was so much without a rest that they run round and round.
 const (
 	latency     = time.Millisecond
-	slowLatency = 500 * time.Millisecond
+	slowLatency = 50 * time.Millisecond
 	idle        = time.Second
 	mostAtOnce  = 60
 )
