@@ -78,11 +78,12 @@ export function acknowledgementLines(construct: IConstruct, ...engines: string[]
  * Writes the acknowledgements into a manifest of Kubernetes, beside those that its author wrote there; without any there is no annotation.
  *
  * @param written what the author wrote into the annotation, if anything
+ * @param engines whose rules are asked of the object
  */
-export function annotateAcknowledgements(object: ApiObject, written: unknown): void {
+export function annotateAcknowledgements(object: ApiObject, written: unknown, engines: readonly string[] = ['kubernetes']): void {
   if (ANNOTATED in object) return;
   const produce = () => {
-    const ours = acknowledgementLines(object, 'kubernetes');
+    const ours = acknowledgementLines(object, ...engines);
     const rules = ours.map(ruleOf);
     return [...linesOf(written).filter(line => !rules.includes(ruleOf(line))), ...ours].join('\n') || undefined;
   };

@@ -30,8 +30,13 @@ export interface UnknownField {
 
 /** Decodes a manifest of a kind at a minor version of Kubernetes 1. */
 export function decode(manifest: unknown, kind: 'Job' | 'CronJob', minor: number): Decoded {
+  return decodeAs(manifest, structNamed(kind, minor));
+}
+
+/** Decodes a manifest of a type that need not be one of Kubernetes itself. */
+export function decodeAs(manifest: unknown, type: StructType): Decoded {
   const decoder = new Decoder();
-  const object = decoder.read(manifest, structNamed(kind, minor), '') ?? {};
+  const object = decoder.read(manifest, type, '') ?? {};
   return { object, typeProblems: [...decoder.fatalProblems, ...decoder.typeProblems], unknown: decoder.unknown };
 }
 
