@@ -88,6 +88,10 @@ func (c *cluster) applyJobSet(given object) (string, []string) {
 	if err := defaultJobSet(hook, context.Background(), set); err != nil {
 		return "webhook", messages(err)
 	}
+	// The API server makes the name between the two webhooks.
+	if set.Name == "" && set.GenerateName != "" {
+		set.Name = set.GenerateName + "xxxxx"
+	}
 	if problems := definition.problems(rewritten(set)); len(problems) > 0 {
 		return "schema", problems
 	}

@@ -57,7 +57,10 @@ function findingsOf(set: JobSetSubject, job: ReplicatedJobAt, cluster: EngineVer
 function refusedLater(finding: FixableFinding, { version }: EngineVersion): FixableFinding {
   if (finding.rule === 'kubernetes/unknown-field') {
     return {
-      ...finding, rule: 'kubernetes/dropped-field', kind: FindingKind.DROPPED, severity: FindingSeverity.WARNING,
+      ...finding,
+      rule: 'kubernetes/dropped-field',
+      kind: FindingKind.DROPPED,
+      severity: FindingSeverity.WARNING,
       message: `${finding.path} is lost without a word: Kubernetes ${version} does not know it`,
       suggestion: 'leave it out for clusters of this version',
     };

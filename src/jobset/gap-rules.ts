@@ -1,6 +1,6 @@
 import { FindingKind, FindingSeverity } from '../finding';
-import { RuleInfo } from '../rule';
 import { deadlineGapRule, jobGapRules } from '../kubernetes/gap-rules';
+import { RuleInfo } from '../rule';
 
 /*
  * What of a policy a JobSet or a TrainJob cannot hold, for the catalogue. `gaps.ts` finds it.

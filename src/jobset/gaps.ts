@@ -1,4 +1,3 @@
-import { isAtLeast } from '../engine';
 import { EngineVersion } from '../engine-version';
 import { Gap, GapKind } from '../gap';
 import { FailureMatchKind, FailurePolicy, FailureResponse } from '../policy';
@@ -97,8 +96,7 @@ function endlessGap({ policy, layers, target, hasTotalDeadline }: Rendered): Gap
 
 function deadlineGap({ policy, layers, target, hasTotalDeadline }: Rendered): Gap[] {
   const { deadlineSeconds, retries } = policy;
-  if (deadlineSeconds === undefined || hasTotalDeadline) return [];
-  if (layers === undefined) return [];
+  if (deadlineSeconds === undefined || hasTotalDeadline || layers === undefined) return [];
   const restartsUncounted = layers.rules.some(({ action }) => action === 'RestartJobSetAndIgnoreMaxRestarts');
   const isPossiblyMore = restartsUncounted || retries !== 0;
   if (!isPossiblyMore) return [];
@@ -110,7 +108,6 @@ function deadlineGap({ policy, layers, target, hasTotalDeadline }: Rendered): Ga
     element: 'deadline',
     message: `${engineWords(target)} has no deadline of its own; each of its Jobs has one of ${duration(deadlineSeconds)}, which starts anew at each restart, `
       + most,
-    suggestion: isAtLeast(target.version, TRAINER_WITH_DEADLINE) && target.engine === 'trainer' ? '' : `use a TrainJob of Trainer ${
-      TRAINER_WITH_DEADLINE} or later, whose deadline goes on over restarts`,
+    suggestion: `use a TrainJob of Trainer ${TRAINER_WITH_DEADLINE} or later, whose deadline goes on over restarts`,
   }];
 }

@@ -54,7 +54,7 @@ export class JobSetSubject {
     this.maxRestarts = Math.max(this.spec.failurePolicy?.maxRestarts ?? 0, 0);
     this.rules = (this.spec.failurePolicy?.rules ?? []).map((rule, index) => ({
       rule,
-      action: rule.action as JobSetAction,
+      action: (rule.action ?? '') as JobSetAction,
       index,
       path: `spec.failurePolicy.rules[${index}]`,
       targets: this.jobs.filter(({ name }) => !rule.targetReplicatedJobs?.length || rule.targetReplicatedJobs.includes(name)),

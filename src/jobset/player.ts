@@ -1,9 +1,9 @@
+import { JobSetObject } from './job-set-object';
 import { setBounds } from './simulation/bounds';
 import { childJobs } from './simulation/child-jobs';
 import { explainJobSet } from './simulation/explain';
 import { playJobSet, SetRun } from './simulation/play';
 import { readSetScenario } from './simulation/set-scenario';
-import { JobSetObject } from './job-set-object';
 import { validateJobSet } from './validate';
 import { ManifestPlayer } from '../engine';
 import { EngineVersion } from '../engine-version';

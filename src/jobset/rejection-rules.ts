@@ -28,7 +28,8 @@ const REJECTIONS = {
     rationale: 'kubectl asks the server to refuse such a manifest. Whoever does not ask for that loses the field, with a warning at most.',
   },
   'jobset/duplicate-field': {
-    summary: 'A field is there more than once.', rationale: 'kubectl asks the server to refuse such a manifest. Otherwise only the last value counts.',
+    summary: 'A field is there more than once.',
+    rationale: 'kubectl asks the server to refuse such a manifest. Otherwise only the last value counts.',
     suggestion: 'remove all but one of them',
   },
   'jobset/missing-field': { summary: 'A field is missing that has to be there.', rationale: 'The definition of the resource demands it.' },
@@ -73,7 +74,8 @@ const REJECTIONS = {
     rationale: 'Dependencies name Jobs that stand in front in the list, so that the first one has none.',
   },
   'jobset/startup-order': {
-    summary: 'There are both an order and dependencies.', rationale: 'startupPolicyOrder: InOrder and dependsOn exclude each other.',
+    summary: 'There are both an order and dependencies.',
+    rationale: 'startupPolicyOrder: InOrder and dependsOn exclude each other.',
     suggestion: 'leave one of them out',
   },
   'jobset/subdomain': { summary: 'The subdomain cannot be one.', rationale: 'It is the name of a Service: a letter first, no dots, 63 characters at most.' },

@@ -84,7 +84,10 @@ function decodingRejections({ typeProblems, unknown }: Decoded, repeated: readon
     ...repeated.map(({ path, key }): JobSetRejection => (
       { rule: 'jobset/duplicate-field', path, message: `the key ${quotedAsGo(key)} is there more than once`, by: 'kube-apiserver' })),
     ...unknown.map(({ path, known }): JobSetRejection => ({
-      rule: 'jobset/unknown-field', path, message: `unknown field ${quotedAsGo(path)}`, by: 'kube-apiserver',
+      rule: 'jobset/unknown-field',
+      path,
+      message: `unknown field ${quotedAsGo(path)}`,
+      by: 'kube-apiserver',
       suggestion: newerFieldHint(path, version) ?? `known here are ${known.join(', ')}`,
     })),
   ];

@@ -46,7 +46,8 @@ export function webhookProblems(object: JobSetObject, minor: number): Problems {
 function strategyProblems({ failurePolicy }: JobSetSpec): Problems {
   if (failurePolicy?.restartStrategy !== 'InPlaceRestart') return [];
   return [{
-    rule: 'jobset/feature-gate', path: 'spec.failurePolicy.restartStrategy',
+    rule: 'jobset/feature-gate',
+    path: 'spec.failurePolicy.restartStrategy',
     message: 'InPlaceRestart restart strategy cannot be set when InPlaceRestart feature gate is disabled',
   }];
 }
@@ -80,7 +81,8 @@ function jobProblems(job: ReplicatedJob, known: readonly ReplicatedJob[], path: 
   const problems: Problems = [];
   if (parallelism * replicas > LARGEST_INT32) {
     problems.push({
-      rule: 'jobset/too-many-pods', path: `${path}.replicas`,
+      rule: 'jobset/too-many-pods',
+      path: `${path}.replicas`,
       message: `the product of replicas and parallelism must not exceed ${LARGEST_INT32} for replicatedJob '${name}'`,
     });
   }
@@ -108,7 +110,8 @@ function labelProblems(rule: RejectionRuleName, path: string, text: string, tooL
 
 function targetProblems(targets: readonly string[] | undefined, jobs: readonly ReplicatedJob[], path: string, where = ''): Problems {
   return (targets ?? []).flatMap((target, i) => jobs.some(({ name = '' }) => name === target) ? [] : [{
-    rule: 'jobset/unknown-replicated-job' as const, path: `${path}[${i}]`,
+    rule: 'jobset/unknown-replicated-job' as const,
+    path: `${path}[${i}]`,
     message: `invalid replicatedJob name '${target}'${where} does not appear in .spec.ReplicatedJobs`,
   }]);
 }
@@ -121,7 +124,8 @@ function failurePolicyProblems({ failurePolicy }: JobSetSpec, jobs: readonly Rep
     const tooMany = jobs.some(({ replicas = 1 }) => replicas > MOST_REPLICAS_TO_RESTART)
       ? `; and with it a replicatedJob may have ${MOST_REPLICAS_TO_RESTART} replicas at most` : '';
     return [{
-      rule: 'jobset/feature-gate', path: path(gated, 'action'),
+      rule: 'jobset/feature-gate',
+      path: path(gated, 'action'),
       message: `RestartJob and RestartJobAndIgnoreMaxRestarts failure policy actions are not allowed when RestartJob feature gate is disabled${tooMany}`,
     }];
   }
@@ -129,7 +133,8 @@ function failurePolicyProblems({ failurePolicy }: JobSetSpec, jobs: readonly Rep
     ...ruleNameProblems(name, path(i, 'name'), rules.findIndex(each => each.name === name), i),
     ...targetProblems(targetReplicatedJobs, jobs, path(i, 'targetReplicatedJobs'), ' in failure policy'),
     ...onJobFailureReasons.flatMap((reason, j) => (FAILURE_REASONS as readonly string[]).includes(reason) ? [] : [{
-      rule: 'jobset/failure-reason' as const, path: `${path(i, 'onJobFailureReasons')}[${j}]`,
+      rule: 'jobset/failure-reason' as const,
+      path: `${path(i, 'onJobFailureReasons')}[${j}]`,
       message: `invalid job failure reason '${reason}' in failure policy is not a recognized job failure reason`,
     }]),
   ]);
@@ -139,13 +144,15 @@ function ruleNameProblems(name: string, path: string, first: number, at: number)
   const problems: Problems = [];
   if (byteLength(name) > LONGEST_RULE_NAME) {
     problems.push({
-      rule: 'jobset/failure-rule-name', path,
+      rule: 'jobset/failure-rule-name',
+      path,
       message: `invalid failure policy rule name of length ${byteLength(name)}, the rule name must be at most ${LONGEST_RULE_NAME} characters long`,
     });
   }
   if (!RULE_NAME.test(name)) {
     problems.push({
-      rule: 'jobset/failure-rule-name', path,
+      rule: 'jobset/failure-rule-name',
+      path,
       message: `invalid failure policy rule name '${name}': it starts with a letter, ends with a letter, a digit or '_', and has only these and ',' and ':' `
         + 'in between',
     });

@@ -30,11 +30,15 @@ describe('a policy in the layers of a JobSet', () => {
           maxRestarts: 3,
           rules: [
             {
-              name: 'permanent', action: 'FailJobSet', onJobFailureReasons: ['PodFailurePolicy'],
+              name: 'permanent',
+              action: 'FailJobSet',
+              onJobFailureReasons: ['PodFailurePolicy'],
               onJobFailureMessagePatterns: ['^Container main for pod \\S+ failed with exit code 42 matching FailJob rule at index 0$'],
             },
             {
-              name: 'uncounted', action: 'RestartJobSetAndIgnoreMaxRestarts', onJobFailureReasons: ['PodFailurePolicy'],
+              name: 'uncounted',
+              action: 'RestartJobSetAndIgnoreMaxRestarts',
+              onJobFailureReasons: ['PodFailurePolicy'],
               onJobFailureMessagePatterns: ['^Pod \\S+ has condition DisruptionTarget matching FailJob rule at index 1$'],
             },
             DEADLINE,
@@ -83,7 +87,8 @@ describe('a policy in the layers of a JobSet', () => {
     ['an uncounted code', FailurePolicy.of({ exitCodes: at(143, RETRY_UNCOUNTED), retries: 1, ...hour }), undefined,
       ['CONTRADICTION jobset/restarts-without-end', 'APPROXIMATION jobset/deadline-starts-anew']],
     ['everything else uncounted', FailurePolicy.of({ otherwise: RETRY_UNCOUNTED, retries: 1, ...hour }), undefined, [
-      'APPROXIMATION jobset/otherwise-needs-exit-code', 'CONTRADICTION jobset/restarts-without-end', 'APPROXIMATION jobset/deadline-starts-anew']],
+      'APPROXIMATION jobset/otherwise-needs-exit-code', 'CONTRADICTION jobset/restarts-without-end', 'APPROXIMATION jobset/deadline-starts-anew',
+    ]],
     ['everything else permanent', FailurePolicy.of({ exitCodes: at(75, RETRY), otherwise: FAIL_JOB, disruption: RETRY, retries: 1 }), undefined,
       ['APPROXIMATION jobset/otherwise-needs-exit-code']],
     ['a budget for each index', FailurePolicy.of({ disruption: RETRY, retriesPerIndex: 2 }), undefined, ['APPROXIMATION jobset/indexes-retried-alone']],

@@ -1,12 +1,12 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { Construct } from 'constructs';
+import { JobSetPods } from './pods';
 import { withPath } from '../../constructs/with-path';
 import { declareContainer } from '../../kubernetes/constructs/declared-containers';
+import { PodSecurity } from '../../kubernetes/pod-security';
 import { requireMember, requireObject } from '../../policy/input';
 import { PolicyError, quoted } from '../../policy/policy-error';
-import { JobSetPods } from './pods';
-import { PodSecurity } from '../../kubernetes/pod-security';
 
 /**
  * The Pods of a Job that a JobSet or a TrainJob makes, in the terms of cdk8s-plus.

@@ -1,5 +1,7 @@
 import { ApiObject, ApiObjectMetadata, ApiObjectMetadataDefinition, Duration, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
+import { JobSetJob, JobSetJobProps } from './job-set-job';
+import { policyIn, timeToLive, validateWith } from './job-set-options';
 import { ACKNOWLEDGEMENT, annotateAcknowledgements, refuseContradictions, warnOfGaps } from '../../constructs/warnings';
 import { refuse, withPath } from '../../constructs/with-path';
 import { Rendering, versionOf } from '../../engine';
@@ -9,8 +11,6 @@ import { jobset } from '../engine';
 import { JOBSET_API_VERSION, JobSetFailureFields } from '../fields';
 import { renderJobSetFields } from '../render';
 import { jobNameProblems } from './names';
-import { JobSetJob, JobSetJobProps } from './job-set-job';
-import { policyIn, timeToLive, validateWith } from './job-set-options';
 
 /** Jobs that are restarted together, and what should happen when a Pod of them fails. */
 export interface JobSetProps {

@@ -50,7 +50,7 @@ export function foldingCase(set: CharacterSet): CharacterSet {
   return code => {
     if (set(code)) return true;
     const text = String.fromCodePoint(code);
-    return [text.toLowerCase(), text.toUpperCase()].some(other => [...other].length === 1 && other !== text && set(other.codePointAt(0)!));
+    return [text.toLowerCase(), text.toUpperCase(), text.toUpperCase().toLowerCase()].some(other => [...other].length === 1 && other !== text && set(other.codePointAt(0)!));
   };
 }
 

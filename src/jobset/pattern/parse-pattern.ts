@@ -29,7 +29,6 @@ const CONTROL: { readonly [letter: string]: number } = { a: 7, f: 12, t: 9, n: 1
 
 class Parser {
   private at = 0;
-  private readonly groups = new Set<string>();
 
   public constructor(private readonly codes: readonly number[]) {}
 
@@ -191,8 +190,6 @@ class Parser {
     }
     this.take();
     if (!/^\w+$/.test(name)) throw new PatternError('invalid named capture');
-    if (this.groups.has(name)) throw new PatternError('duplicate capture group name');
-    this.groups.add(name);
     return { flags };
   }
 

@@ -51,17 +51,20 @@ export function checkConstraints(value: unknown, type: StructType, path: string,
       const written = at[name] ?? undefined;
       const fieldPath = where === '' ? name : `${where}.${name}`;
       const constraint = constraintOf(`${atType.name}.${name}`, options);
-      if (constraint) check(written, constraint, fieldPath);
-      if (written !== undefined) visit(written, field.type, fieldPath);
+      if (constraint) check(written, constraint, fieldPath, field.type);
+      // What is no pointer is there once the webhook has written the object.
+      const isMade = written === undefined && options.isRewritten && !field.isPointer && field.type.kind === 'struct';
+      if (written !== undefined || isMade) visit(written ?? {}, field.type, fieldPath);
     }
   }
 
-  function check(written: unknown, constraint: Constraint, where: string): void {
+  function check(written: unknown, constraint: Constraint, where: string, fieldType: FieldType): void {
     const { words, minimum, isRequired, mostItems, leastItems = 0, longest, isFilled, keys, isSet, hasEntries } = constraint;
     const add = (kind: ConstraintProblem['kind'], message: string) => problems.push({ kind, path: where, message });
     if (written === undefined) {
       if (!isRequired) return;
       if (!options.isRewritten) add('required', 'Required value');
+      else if (fieldType.kind === 'list') add('required', 'Invalid value: "null": must be of type array, and is not there');
       else if (words) add('unsupported', `Unsupported value: "": supported values: ${listed(words)}`);
       return;
     }
@@ -73,7 +76,8 @@ export function checkConstraints(value: unknown, type: StructType, path: string,
       if (longest !== undefined && written.length > longest) add('range', `Too long: may not be more than ${longest} bytes`);
     }
     const number = numberOf(written);
-    if (minimum !== undefined && number !== undefined && number < minimum) {
+    const isLost = number === 0 && constraint.zeroIsLostSince !== undefined && options.minor >= constraint.zeroIsLostSince;
+    if (minimum !== undefined && number !== undefined && number < minimum && !isLost) {
       add('range', `Invalid value: ${number}: should be greater than or equal to ${minimum}`);
     }
     if (hasEntries && isMapping(written) && Object.values(written).every(each => each === undefined || each === null)) {

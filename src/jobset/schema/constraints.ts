@@ -18,6 +18,8 @@ export interface Constraint {
   readonly keys?: readonly string[];
   /** No entry of the list is there twice. */
   readonly isSet?: true;
+  /** From which version on a 0 is left out when a webhook writes the object, so that nobody sees it. */
+  readonly zeroIsLostSince?: number;
   /** From which version on it is demanded. */
   readonly since?: number;
 }
@@ -85,7 +87,7 @@ function of(struct: string, table: ConstraintTable): ConstraintTable {
 
 export const TRAINER_CONSTRAINTS: ConstraintTable = {
   'TrainJobSpec.runtimeRef': REQUIRED,
-  'TrainJobSpec.activeDeadlineSeconds': { minimum: 1 },
+  'TrainJobSpec.activeDeadlineSeconds': { minimum: 1, zeroIsLostSince: 3 },
   'TrainJobSpec.managedBy': { words: ['trainer.kubeflow.org/trainjob-controller', 'kueue.x-k8s.io/multikueue'] },
   'TrainJobSpec.runtimePatches': { keys: ['manager'], mostItems: 16 },
   'RuntimeRef.name': { isRequired: true, isFilled: true, longest: LONGEST_NAME, since: 1 },

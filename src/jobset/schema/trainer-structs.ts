@@ -9,8 +9,13 @@ import { StructTable } from './struct-table';
 const OBJECT = { apiVersion: 'string', kind: 'string', metadata: 'ObjectMeta', status: 'any' };
 
 const OVERRIDDEN_POD = {
-  containers: '[]ContainerOverride', initContainers: '[]ContainerOverride', nodeSelector: '{}string', schedulingGates: '[]PodSchedulingGate',
-  serviceAccountName: '*string', tolerations: '[]Toleration', volumes: '[]Volume',
+  containers: '[]ContainerOverride',
+  initContainers: '[]ContainerOverride',
+  nodeSelector: '{}string',
+  schedulingGates: '[]PodSchedulingGate',
+  serviceAccountName: '*string',
+  tolerations: '[]Toleration',
+  volumes: '[]Volume',
 };
 
 const INITIALIZER = { env: '[]EnvVar', secretRef: '*LocalObjectReference', storageUri: '*string' };
@@ -18,16 +23,29 @@ const INITIALIZER = { env: '[]EnvVar', secretRef: '*LocalObjectReference', stora
 export const TRAIN_JOB_STRUCTS: StructTable = {
   TrainJob: { ...OBJECT, spec: 'TrainJobSpec' },
   TrainJobSpec: {
-    activeDeadlineSeconds: '*int64@2', annotations: '{}string@0-1', initializer: '*Initializer', labels: '{}string@0-1', managedBy: '*string',
-    podSpecOverrides: '[]PodSpecOverride@0-0', podTemplateOverrides: '[]PodTemplateOverride@1-1', runtimePatches: '[]RuntimePatch@2',
-    runtimeRef: 'RuntimeRef', suspend: '*bool', trainer: '*Trainer',
+    activeDeadlineSeconds: '*int64@2',
+    annotations: '{}string@0-1',
+    initializer: '*Initializer',
+    labels: '{}string@0-1',
+    managedBy: '*string',
+    podSpecOverrides: '[]PodSpecOverride@0-0',
+    podTemplateOverrides: '[]PodTemplateOverride@1-1',
+    runtimePatches: '[]RuntimePatch@2',
+    runtimeRef: 'RuntimeRef',
+    suspend: '*bool',
+    trainer: '*Trainer',
   },
   RuntimeRef: { apiGroup: '*string', kind: '*string', name: 'string' },
   Initializer: { dataset: '*DatasetInitializer', model: '*ModelInitializer' },
   DatasetInitializer: INITIALIZER,
   ModelInitializer: INITIALIZER,
   Trainer: {
-    args: '[]string', command: '[]string', env: '[]EnvVar', image: '*string', numNodes: '*int32', numProcPerNode: '*IntOrString@0-1|*int32@2',
+    args: '[]string',
+    command: '[]string',
+    env: '[]EnvVar',
+    image: '*string',
+    numNodes: '*int32',
+    numProcPerNode: '*IntOrString@0-1|*int32@2',
     resourcesPerNode: '*ResourceRequirements',
   },
   PodSpecOverride: { ...OVERRIDDEN_POD, targetJobs: '[]TargetJob' },
@@ -47,8 +65,13 @@ export const TRAIN_JOB_STRUCTS: StructTable = {
   JobSpecPatch: { template: '*PodTemplatePatch' },
   PodTemplatePatch: { metadata: '*ObjectMeta', spec: '*PodSpecPatch' },
   PodSpecPatch: {
-    ...OVERRIDDEN_POD, affinity: '*Affinity', containers: '[]ContainerPatch', imagePullSecrets: '[]LocalObjectReference', initContainers: '[]ContainerPatch',
-    securityContext: '*PodSecurityContext', terminationGracePeriodSeconds: '*int64',
+    ...OVERRIDDEN_POD,
+    affinity: '*Affinity',
+    containers: '[]ContainerPatch',
+    imagePullSecrets: '[]LocalObjectReference',
+    initContainers: '[]ContainerPatch',
+    securityContext: '*PodSecurityContext',
+    terminationGracePeriodSeconds: '*int64',
   },
   ContainerPatch: { env: '[]EnvVar', name: 'string', securityContext: '*SecurityContext', volumeMounts: '[]VolumeMountOverride' },
 };

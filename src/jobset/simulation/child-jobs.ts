@@ -33,7 +33,11 @@ export function childJobs(set: JobSetObject): ChildJob[] {
     return Array.from({ length: job.replicas }, (_, jobIndex): ChildJob => {
       const { name, namespace = 'default' } = childJob(set, { ...job, template: {} }, jobIndex).metadata;
       return {
-        replicatedJob: job.name ?? '', jobIndex, name, fullName: `${namespace}/${name}`, spec,
+        replicatedJob: job.name ?? '',
+        jobIndex,
+        name,
+        fullName: `${namespace}/${name}`,
+        spec,
         waitsFor: (job.dependsOn ?? []).filter(({ status }) => status === 'Complete').map(each => each.name ?? ''),
       };
     });

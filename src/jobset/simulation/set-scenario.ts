@@ -43,8 +43,12 @@ export function readSetScenario(data: unknown, children: readonly ChildJob[]): S
     });
     read.set(pod, scenario.attempts as readonly ScenarioAttempt[]);
   }
-  return { attempts: read, ...others.default && { default: others.default }, ...others.until !== undefined && { until: others.until },
-    ...others.maxPods !== undefined && { maxPods: others.maxPods } };
+  return {
+    attempts: read,
+    ...others.default && { default: others.default },
+    ...others.until !== undefined && { until: others.until },
+    ...others.maxPods !== undefined && { maxPods: others.maxPods },
+  };
 }
 
 const MOST_SUGGESTED = 1000;

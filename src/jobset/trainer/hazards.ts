@@ -51,11 +51,16 @@ function runtimeWithoutTrainer({ jobSet }: TrainerSubject) {
 
 function deadlineDeletesEvidence({ kind, object }: TrainerSubject) {
   const seconds: number | undefined = object.spec?.activeDeadlineSeconds;
-  if (kind !== 'TrainJob' || seconds === undefined) return NONE;
+  if (kind !== 'TrainJob' || !seconds) return NONE;
   return [{
     path: 'spec.activeDeadlineSeconds',
     message: `after ${duration(seconds)} the JobSet is deleted with all of its Pods, so that their logs and exit codes are gone`,
   }];
+}
+
+function deadlineZero({ kind, object }: TrainerSubject) {
+  if (kind !== 'TrainJob' || object.spec?.activeDeadlineSeconds !== 0) return NONE;
+  return [{ path: 'spec.activeDeadlineSeconds', message: 'activeDeadlineSeconds is 0, which is accepted and lost: the TrainJob has no deadline' }];
 }
 
 function noDeadline({ kind, object, version }: TrainerSubject) {
@@ -96,6 +101,14 @@ export const TRAINER_HAZARDS: readonly Rule<TrainerSubject>[] = [
     since: '2.2',
     see: [TRAINER],
   }, deadlineDeletesEvidence),
+  hazard({
+    name: 'trainer/deadline-zero',
+    summary: 'A deadline of 0 is no deadline.',
+    rationale: 'A webhook of Trainer reads the TrainJob and writes it without the 0 before anybody looks whether it is at least 1.',
+    suggestion: 'write the seconds that are meant, or leave it out',
+    since: '2.3',
+    see: [TRAINER],
+  }, deadlineZero),
   hazard({
     name: 'trainer/no-deadline',
     severity: FindingSeverity.INFO,

@@ -72,7 +72,9 @@ function inRuntime(each: FixableFinding): FixableFinding {
     'spec.template.spec.');
   const { path, message, suggestion, fix: _, ...rest } = each as FixableFinding & { fix?: unknown };
   return {
-    ...rest, path: path.startsWith('spec.') ? moved(path) : path === 'spec' ? 'spec.template.spec' : 'spec.template', message: moved(message),
+    ...rest,
+    path: path.startsWith('spec.') ? moved(path) : path === 'spec' ? 'spec.template.spec' : 'spec.template',
+    message: moved(message),
     ...suggestion !== undefined && { suggestion: moved(suggestion) },
   };
 }

@@ -18,7 +18,8 @@ const REJECTIONS = {
     summary: 'The manifest is no TrainJob or runtime of trainer.kubeflow.org/v1alpha1.', rationale: 'Jobs of the older training operator are of kubeflow.org/v1.',
   },
   'trainer/wrong-type': {
-    summary: 'A value is of another type than its field.', rationale: 'The definition of the resource says of which type each field is.',
+    summary: 'A value is of another type than its field.',
+    rationale: 'The definition of the resource says of which type each field is.',
     suggestion: 'quotes make a text of a value, and without them a text can become a number, true or false',
   },
   'trainer/unknown-field': {

@@ -59,7 +59,6 @@ export function validateTrainer(manifest: unknown, version: string, repeated: re
   const minor = minorOf(version);
   const type = typeOf(kind, version);
   const { object, typeProblems, unknown } = decodeAs(manifest, type);
-  const isRewritten = kind === 'TrainJob' && minor >= 3;
   const problems: TrainerRejection[] = [
     ...typeProblems.map((problem): TrainerRejection => ({ rule: 'trainer/wrong-type', ...problem, by: 'kube-apiserver' })),
     ...repeated.map(({ path, key }): TrainerRejection => (
@@ -67,7 +66,7 @@ export function validateTrainer(manifest: unknown, version: string, repeated: re
     ...unknown.map(({ path, known }): TrainerRejection => ({
       rule: 'trainer/unknown-field', path, message: `unknown field ${quotedAsGo(path)}`, by: 'kube-apiserver', suggestion: unknownFieldHint(kind, path, version, known),
     })),
-    ...checkConstraints(manifest, type, '', { table: constraintsOf(version), minor, isRewritten }).map(constraintRejection),
+    ...checkConstraints(manifest, type, '', { table: constraintsOf(version), minor, isRewritten: false }).map(constraintRejection),
     ...metaRejections(object, kind, version),
     ...kind === 'TrainJob' ? [] : policyRejections(object.spec?.mlPolicy ?? {}),
   ];
@@ -125,7 +124,9 @@ function metaRejections(object: any, kind: TrainerKind, version: string): Traine
   // Names of Services are made of it.
   if (kind !== 'TrainJob' || minorOf(version) < 1 || name === '' || (JOB_NAME.test(name) && name.length <= LONGEST_NAME)) return found;
   return [...found, {
-    rule: 'trainer/job-name', path: 'metadata.name', by: 'kube-apiserver',
+    rule: 'trainer/job-name',
+    path: 'metadata.name',
+    by: 'kube-apiserver',
     message: name.length > LONGEST_NAME ? 'metadata.name must be no more than 63 characters' : 'metadata.name must match RFC 1035 DNS label format',
   }];
 }
@@ -164,7 +165,9 @@ function runtimeRejections({ replicatedJobs = [] }: JobSetSpec): TrainerRejectio
         rule: 'trainer/runtime-replicas' as const, path: `${path}.replicas`, message: `Invalid value: ${replicas}: always must be 1`, by: 'trainer-webhook' as const,
       }],
       ...containers.some(({ name }) => name === CONTAINER_OF[ancestor]) ? [] : [{
-        rule: 'trainer/runtime-container' as const, path: `${path}.template.spec.template.spec.containers`, by: 'trainer-webhook' as const,
+        rule: 'trainer/runtime-container' as const,
+        path: `${path}.template.spec.template.spec.containers`,
+        by: 'trainer-webhook' as const,
         message: `must contain the required container for the ancestor ${ancestor}: ${CONTAINER_OF[ancestor]}`,
       }],
     ];
