@@ -42,7 +42,9 @@ export function decide(policy: FailurePolicySpec | undefined, failed: readonly F
   const job = first(rule < 0 ? failed : failed.filter(each => isMatch(rules[rule], each)));
   const action = (rule < 0 ? 'RestartJobSet' : rules[rule].action) as JobSetAction;
   const matched = { action, ...rule >= 0 && { rule } };
-  if (action === 'FailJobSet') return end({ ...matched, job, reason: 'FailJobSetFailurePolicyAction', base: 'applying FailJobSet failure policy action' });
+  if (action === 'FailJobSet') {
+    return end({ ...matched, job, reason: 'FailJobSetFailurePolicyAction', base: 'applying FailJobSet failure policy action' });
+  }
   const isCounted = !action.endsWith('AndIgnoreMaxRestarts');
   if (isCounted && counted >= maxRestarts) {
     return end({ ...matched, job, reason: 'ReachedMaxRestarts', base: 'jobset failed due to reaching max number of restarts' });
@@ -71,7 +73,8 @@ function first(failed: readonly FailedJob[]): FailedJob {
 }
 
 /** An empty list fits everything. */
-function isMatch({ onJobFailureReasons = [], onJobFailureMessagePatterns = [], targetReplicatedJobs = [] }: FailurePolicyRule, job: FailedJob): boolean {
+function isMatch(rule: FailurePolicyRule, job: FailedJob): boolean {
+  const { onJobFailureReasons = [], onJobFailureMessagePatterns = [], targetReplicatedJobs = [] } = rule;
   return (onJobFailureReasons.length === 0 || onJobFailureReasons.includes(job.reason))
     && (onJobFailureMessagePatterns.length === 0 || onJobFailureMessagePatterns.some(pattern => MessagePattern.of(pattern).matches(job.message)))
     && (targetReplicatedJobs.length === 0 || targetReplicatedJobs.includes(job.replicatedJob));

@@ -81,7 +81,8 @@ const BY_CODE: readonly FailureMatchKind[] = [FailureMatchKind.EXIT_CODES, Failu
 /** A program that always ends so would be restarted for ever. What the infrastructure does ends by itself, which is said of the deadline. */
 function endlessGap({ policy, layers, target, hasTotalDeadline }: Rendered): Gap[] {
   const uncounted = FailureResponse.RETRY_UNCOUNTED;
-  const isUncounted = policy.rules.some(({ match, response }) => response === uncounted && BY_CODE.includes(match.kind)) || policy.otherwise === uncounted;
+  const isOfCode = policy.rules.some(({ match, response }) => response === uncounted && BY_CODE.includes(match.kind));
+  const isUncounted = isOfCode || policy.otherwise === uncounted;
   // Where single Pods are replaced the deadline of their Job goes on.
   if (!isUncounted || hasTotalDeadline || layers === undefined || layers.replacesPods) return [];
   return [{

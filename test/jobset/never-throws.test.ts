@@ -24,7 +24,9 @@ const FULL_SET = changed(JOB_SET, {
   'spec.replicatedJobs.1': { name: 'driver', dependsOn: [{ name: 'workers', status: 'Ready' }], template: {} },
 });
 
-const JOB = changed(TRAIN_JOB, { 'spec.activeDeadlineSeconds': 60, 'spec.runtimePatches': [{ manager: 'example.com/a' }], 'spec.trainer.env': [{ name: 'A' }] });
+const JOB = changed(TRAIN_JOB, {
+  'spec.activeDeadlineSeconds': 60, 'spec.runtimePatches': [{ manager: 'example.com/a' }], 'spec.trainer.env': [{ name: 'A' }],
+});
 
 const WRONG = fc.oneof(
   fc.constantFrom(null, undefined, true, 0, -1, 1.5, 2 ** 40, '', 'text', [], {}, [null], [[]], [{}], { name: 1 }, [1, 'a']),
@@ -53,7 +55,8 @@ function withValue(manifest: any, place: string, value: unknown): any {
 it('plays or refuses with words', () => {
   fc.assert(fc.property(fc.constantFrom(...placesOf(FULL_SET)), WRONG, (place, value) => {
     try {
-      jobset.player!.simulate(withValue(JOB_SET, place, value), { default: { exitCode: 1 }, maxPods: 50 }, jobset.versions[jobset.versions.length - 1]);
+      const newest = jobset.versions[jobset.versions.length - 1];
+      jobset.player!.simulate(withValue(JOB_SET, place, value), { default: { exitCode: 1 }, maxPods: 50 }, newest);
     } catch (error) {
       expect((error as Error).name).toBe('PolicyError');
     }

@@ -85,7 +85,9 @@ export class JobSet extends Construct {
     const { policy, target, ttl } = withPath(path, () => {
       refuseUnknownKeys(requireObject(props, 'the props of a JobSet'), KEYS, 'a JobSet');
       return {
-        policy: policyIn(props.failurePolicy), target: versionOf(jobset, props.jobSetVersion), ttl: timeToLive(props.ttlAfterFinished, props.evidenceWindow),
+        policy: policyIn(props.failurePolicy),
+        target: versionOf(jobset, props.jobSetVersion),
+        ttl: timeToLive(props.ttlAfterFinished, props.evidenceWindow),
       };
     });
     this.failurePolicy = policy;

@@ -59,7 +59,8 @@ export class JobSetPods {
 
   /** The security contexts alone, without the rest of the Pod. */
   private contexts() {
-    const contextsOf = (containers: kplus.Container[]) => containers.map(({ name, securityContext }) => ({ name, securityContext: securityContext._toKube() }));
+    const contextsOf = (containers: kplus.Container[]) => containers.map(({ name, securityContext }) => (
+      { name, securityContext: securityContext._toKube() }));
     return {
       securityContext: this.workload.securityContext._toKube(),
       containers: contextsOf(this.workload.containers),

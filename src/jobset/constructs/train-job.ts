@@ -76,6 +76,8 @@ export class TrainJob extends Construct {
   /** The TrainingRuntime that is written. */
   public readonly runtimeObject: ApiObject;
 
+  private readonly runtimeSpec: () => any;
+
   /**
    * @param scope the chart, or a construct in it
    * @param id the id of the construct, from which the names are made
@@ -142,8 +144,6 @@ export class TrainJob extends Construct {
   public get metadata(): ApiObjectMetadataDefinition {
     return this.apiObject.metadata;
   }
-
-  private readonly runtimeSpec: () => any;
 
   private problems(): string[] {
     return this.nodes._problems(TRAINER_CONTAINER, true);

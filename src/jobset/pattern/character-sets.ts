@@ -50,7 +50,8 @@ export function foldingCase(set: CharacterSet): CharacterSet {
   return code => {
     if (set(code)) return true;
     const text = String.fromCodePoint(code);
-    return [text.toLowerCase(), text.toUpperCase(), text.toUpperCase().toLowerCase()].some(other => [...other].length === 1 && other !== text && set(other.codePointAt(0)!));
+    const others = [text.toLowerCase(), text.toUpperCase(), text.toUpperCase().toLowerCase()];
+    return others.some(other => [...other].length === 1 && other !== text && set(other.codePointAt(0)!));
   };
 }
 

@@ -63,7 +63,9 @@ export function playJobSet(spec: JobSetSpec, children: readonly ChildJob[], scen
     }
     const last = round.map(({ controller }) => controller);
     const stopped = (outcome: JobOutcome): SetRun => ({ attempts, outcome, conditions, restarts, counted, last, choices: [...choices] });
-    if (moment > until || (!decision && !isComplete)) return stopped({ stoppedBecause: stopReason(round, moment), at: cut === Infinity ? until : cut });
+    if (moment > until || (!decision && !isComplete)) {
+      return stopped({ stoppedBecause: stopReason(round, moment), at: cut === Infinity ? until : cut });
+    }
     at = moment;
     if (!decision) {
       const end = { reason: 'AllJobsCompleted', message: 'jobset completed successfully' };
@@ -122,8 +124,10 @@ function ending(spec: JobSetSpec, round: readonly PlayedChild[], counted: number
   if (failure === Infinity && success === Infinity) return { moment: Infinity, isComplete: false };
   // The controller looks at failures first.
   if (success < failure) return { moment: success, isComplete: true };
-  const failed = ends.filter(({ type, moment }) => type === 'Failed' && moment === failure).map(({ each: { child, controller }, moment }): FailedJob => (
-    { name: child.name, replicatedJob: child.replicatedJob, reason: controller.terminal!.reason, message: controller.terminal!.message, at: moment }));
+  const failed = ends.filter(({ type, moment }) => type === 'Failed' && moment === failure).map(({ each: { child, controller } }): FailedJob => {
+    const { reason, message } = controller.terminal!;
+    return { name: child.name, replicatedJob: child.replicatedJob, reason, message, at: failure };
+  });
   return { moment: failure, decision: decide(spec.failurePolicy, failed, counted), isComplete: false };
 }
 
@@ -143,8 +147,9 @@ function stopReason(round: readonly PlayedChild[], moment: number): string {
 
 /** What can be told of the Pods of a Job up to the moment at which the JobSet deletes it. */
 function recordsOf(
-  { child, pods, unseen, startedAt, controller }: PlayedChild, cut: number, played: Map<string, number>, decision: SetDecision | undefined, isComplete: boolean,
+  each: PlayedChild, cut: number, played: Map<string, number>, decision: SetDecision | undefined, isComplete: boolean,
 ): AttemptRecord[] {
+  const { child, pods, unseen, startedAt, controller } = each;
   const ends = new PodEnds(child.spec);
   const hasFailed = controller.terminal?.type === 'Failed' && startedAt + seconds(controller.terminal.at) <= cut;
   return pods.filter(({ createdAt }) => startedAt + seconds(createdAt) < cut || (createdAt === 0 && startedAt <= cut)).map(pod => {
@@ -152,7 +157,8 @@ function recordsOf(
     const key = `${child.replicatedJob}-${child.jobIndex}${pod.index >= 0 ? `-${pod.index}` : ''}`;
     const attempt = (played.get(key) ?? 0) + 1;
     played.set(key, attempt);
-    const own = inTime({ ...record, pod: `${child.name}${pod.index >= 0 ? `-${pod.index}` : ''}-${attempt}`, replica: child.replicatedJob, attempt }, startedAt, cut);
+    const name = `${child.name}${pod.index >= 0 ? `-${pod.index}` : ''}-${attempt}`;
+    const own = inTime({ ...record, pod: name, replica: child.replicatedJob, attempt }, startedAt, cut);
     if (!decision) return own.finishedAt === undefined && isComplete ? { ...own, deletedAt: cut, deletedBecause: 'success' } : own;
     if (own.finishedAt === undefined || own.finishedAt > cut) {
       const { deletedAt: _, deletedBecause: __, ...left } = own;

@@ -58,18 +58,22 @@ function jobSetFindings(manifest: any, version: string, settings: LintSettings):
   const { rejections, object } = validateJobSet(jobSet, jobSetVersion);
   if (!object) return [];
   const subject = new JobSetSubject(object, jobSet, jobSetVersion, settings, isAtLeast(version, TRAINER_WITH_DEADLINE));
-  const refused = rejections.map(rejectionFinding).map(each => ({ ...each, message: `${each.message}: the runtime is taken, and each JobSet that is made of it is refused` }));
+  const refused = rejections.map(rejectionFinding)
+    .map(each => ({ ...each, message: `${each.message}: the runtime is taken, and each JobSet that is made of it is refused` }));
   const hazards: FixableFinding[] = HAZARDS.filter(rule => isAsked(rule, settings) && !SAID_OTHERWISE.has(rule.name))
-    .flatMap(({ name: rule, kind, severity, suggestion, check }) => check(subject).map(problem => ({ rule, kind, severity, suggestion, ...problem })));
+    .flatMap(({ name: rule, kind, severity, suggestion, check }) => (
+      check(subject).map(problem => ({ rule, kind, severity, suggestion, ...problem }))));
   return [...refused, ...said(refused, childFindings(subject)), ...hazards].map(inRuntime);
 }
 
 /** Rules of JobSet that have one of Trainer's in their place. */
 const SAID_OTHERWISE: ReadonlySet<string> = new Set(['jobset/no-failure-policy', 'jobset/short-time-to-live']);
 
+/** The beginning of a path in a JobSet, within any text. */
+const OF_JOB_SET = /(?<![\w.])spec\.(?=replicatedJobs|failurePolicy|successPolicy|startupPolicy|network|coordinator|volumeClaimPolicies|managedBy|ttl)/g;
+
 function inRuntime(each: FixableFinding): FixableFinding {
-  const moved = (text: string) => text.replace(/(?<![\w.])spec\.(?=replicatedJobs|failurePolicy|successPolicy|startupPolicy|network|coordinator|volumeClaimPolicies|managedBy|ttl)/g,
-    'spec.template.spec.');
+  const moved = (text: string) => text.replace(OF_JOB_SET, 'spec.template.spec.');
   const { path, message, suggestion, fix: _, ...rest } = each as FixableFinding & { fix?: unknown };
   return {
     ...rest,

@@ -42,8 +42,11 @@ const SHAPES: { readonly [name: string]: Build } = {
   }),
 };
 
-export const CONSTRUCTED_CASES: readonly ManifestCase[] = Object.entries(SHAPES).flatMap(([shape, build]) => Object.entries(POLICIES).map(([name, policy]) => {
+function constructed(shape: string, policy: string): ManifestCase {
   const chart = Testing.chart();
-  build(chart, policy);
-  return { name: `${shape}: ${name}`, manifests: Testing.synth(chart) };
-}));
+  SHAPES[shape](chart, POLICIES[policy]);
+  return { name: `${shape}: ${policy}`, manifests: Testing.synth(chart) };
+}
+
+export const CONSTRUCTED_CASES: readonly ManifestCase[] = Object.keys(SHAPES)
+  .flatMap(shape => Object.keys(POLICIES).map(policy => constructed(shape, policy)));
