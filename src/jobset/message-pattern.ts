@@ -1,10 +1,10 @@
-import { Matcher } from './pattern/matcher';
-import { parsePattern, PatternError } from './pattern/parse-pattern';
+/* eslint-disable @typescript-eslint/no-require-imports -- few have patterns, and what reads them is loaded for those */
+import type * as re2 from 're2js';
 
 const known = new Map<string, MessagePattern>();
 const MOST_KNOWN = 1000;
 
-/** A regular expression of a rule, which is looked for in the messages of failed Jobs. */
+/** A regular expression of a rule, in the language of Go, which is looked for in the messages of failed Jobs. */
 export class MessagePattern {
   public static of(text: string): MessagePattern {
     if (known.size > MOST_KNOWN) known.clear();
@@ -16,19 +16,20 @@ export class MessagePattern {
   /** Why it is no regular expression; absent if it is one. */
   public readonly problem?: string;
 
-  private readonly matcher?: Matcher;
+  private readonly pattern?: re2.RE2JS;
 
   private constructor(text: string) {
+    const { RE2JS, RE2JSException } = require('re2js') as typeof re2;
     try {
-      this.matcher = new Matcher(parsePattern(text));
+      this.pattern = RE2JS.compile(text);
     } catch (error) {
-      if (!(error instanceof PatternError)) throw error;
+      if (!(error instanceof RE2JSException)) throw error;
       this.problem = error.message;
     }
   }
 
   /** What is no regular expression matches nothing. */
   public matches(message: string): boolean {
-    return this.matcher?.matches(message) ?? false;
+    return this.pattern?.matcher(message).find() ?? false;
   }
 }

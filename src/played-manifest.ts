@@ -1,0 +1,42 @@
+import { Engine, ManifestPlayer } from './engine';
+import { ENGINES, targetOf } from './engine-list';
+import { EngineVersion } from './engine-version';
+import { FindingKind } from './finding';
+import { ManifestPlayOptions } from './manifest-play-options';
+import { refuseUnknownKeys } from './policy/input';
+import { oneOf, PolicyError } from './policy/policy-error';
+
+/*
+ * The engine that says what becomes of a manifest.
+ */
+
+/** An engine that plays. */
+export type PlayingEngine = Engine & { readonly player: ManifestPlayer };
+
+const PLAYING = ENGINES.filter((engine): engine is PlayingEngine => engine.player !== undefined);
+
+/** The engine that runs such manifests, if it is one that plays. */
+export function playingEngine(manifest: unknown): PlayingEngine | undefined {
+  return PLAYING.find(({ manifests }) => manifests?.recognizes(manifest));
+}
+
+/** The player of a manifest that its engine takes. */
+export function playedBy(manifest: unknown, options: ManifestPlayOptions): { readonly player: ManifestPlayer; readonly target: EngineVersion } {
+  refuseUnknownKeys(options, ['target'], 'ManifestPlayOptions');
+  const engine = playingEngine(manifest);
+  if (!engine) throw new PolicyError(`this is nothing of which ${oneOf(PLAYING.map(({ name }) => name), 'and')} say what becomes of it`);
+  const target = targetOf(options.target ?? engine.name);
+  if (target.engine !== engine.name) throw new PolicyError(`such a manifest is run by ${engine.name}, and the target is ${options.target}`);
+  const [reason] = refusalsOf(manifest, engine, target);
+  if (reason) throw new PolicyError(`${target.engine} ${target.version} refuses this: ${reason.path === '' ? '' : `${reason.path}: `}${reason.message}`);
+  return { player: engine.player, target };
+}
+
+/** An hour: what rules on evidence ask for, which refuse nothing. */
+const EVIDENCE_WINDOW_SECONDS = 3600;
+
+/** For what the engine's own admission refuses a manifest. */
+export function refusalsOf(manifest: unknown, { manifests }: Engine, target: EngineVersion) {
+  const { findings } = manifests!.validate(manifest, target, [], { evidenceWindowSeconds: EVIDENCE_WINDOW_SECONDS });
+  return findings.filter(({ kind }) => kind === FindingKind.REJECTION);
+}
