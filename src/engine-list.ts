@@ -1,12 +1,15 @@
 import { Engine, versionOf } from './engine';
 import { EngineVersion } from './engine-version';
+import { jobset } from './jobset/engine';
+import { trainer } from './jobset/trainer-engine';
+import { kubeflow } from './kubeflow/engine';
 import { kubernetes } from './kubernetes/engine';
 import { suggestion } from './policy/input';
 import { oneOf, PolicyError } from './policy/policy-error';
 import { polyaxon } from './polyaxon/engine';
 
 /** Every engine that the package knows. A new engine is a folder and one line here. */
-export const ENGINES: readonly Engine[] = [kubernetes, polyaxon];
+export const ENGINES: readonly Engine[] = [kubernetes, polyaxon, kubeflow, jobset, trainer];
 
 export function engineNamed(name: string): Engine {
   const found = ENGINES.find(engine => engine.name === name);

@@ -11,3 +11,8 @@ export * from './lint';
 export * from './constructs';
 export * from './kubernetes';
 export * from './polyaxon';
+export * from './kubeflow';
+export * from './jobset';
+export * from './manifest-play-options';
+export * from './manifest-simulation';
+export * from './manifest-explanation';

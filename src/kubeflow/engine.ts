@@ -1,5 +1,7 @@
 import { TrainingFailureFields } from './failure-fields';
 import { GAP_RULES } from './gap-rules';
+import { manifestJudge } from './manifest-judge';
+import { kubeflowPlayer } from './player';
 import { renderTrainingFields } from './render';
 import { DEFAULT_KUBEFLOW_VERSION, KUBEFLOW_VERSIONS } from './versions';
 import { Engine } from '../engine';
@@ -13,4 +15,6 @@ export const kubeflow: Engine<TrainingFailureFields> = {
   namesMainContainer: true,
   render: renderTrainingFields,
   gaps: GAP_RULES,
+  manifests: manifestJudge,
+  player: kubeflowPlayer,
 };

@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { Construct } from 'constructs';
-import { JobSetPods } from './pods';
+import { PodTemplate } from '../../kubernetes/constructs/pod-template';
 import { withPath } from '../../constructs/with-path';
 import { declareContainer } from '../../kubernetes/constructs/declared-containers';
 import { PodSecurity } from '../../kubernetes/pod-security';
@@ -68,7 +68,7 @@ export class JobSetJob extends kplus.Workload {
 
   protected readonly apiObject: ApiObject;
 
-  private readonly pods: JobSetPods;
+  private readonly pods: PodTemplate;
 
   /**
    * @param scope the JobSet
@@ -92,7 +92,7 @@ export class JobSetJob extends kplus.Workload {
     this.jobName = name;
     this.replicas = replicas;
     this.podsPerJob = podsPerJob;
-    this.pods = new JobSetPods(this, props);
+    this.pods = new PodTemplate(this, props);
     for (const container of props.containers ?? []) this.addContainer(container);
     for (const container of props.initContainers ?? []) this.addInitContainer(container);
   }

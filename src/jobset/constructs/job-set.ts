@@ -1,7 +1,7 @@
 import { ApiObject, ApiObjectMetadata, ApiObjectMetadataDefinition, Duration, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import { JobSetJob, JobSetJobProps } from './job-set-job';
-import { policyIn, timeToLive, validateWith } from './job-set-options';
+import { policyIn, timeToLive } from '../../constructs/policy-props';
 import { ACKNOWLEDGEMENT, annotateAcknowledgements, refuseContradictions, warnOfGaps } from '../../constructs/warnings';
 import { refuse, withPath } from '../../constructs/with-path';
 import { Rendering, versionOf } from '../../engine';
@@ -104,7 +104,7 @@ export class JobSet extends Construct {
     annotateAcknowledgements(this.apiObject, props.metadata?.annotations?.[ACKNOWLEDGEMENT], ['jobset', 'kubernetes']);
     warnOfGaps(this, gaps);
     for (const job of props.jobs ?? []) this.addJob(job);
-    validateWith(this, () => this.problems());
+    this.node.addValidation({ validate: () => this.problems() });
   }
 
   /** The name of the JobSet. */

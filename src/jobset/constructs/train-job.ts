@@ -11,7 +11,7 @@ import { ANCESTOR_LABEL, TRAINER_API_VERSION, TRAINER_CONTAINER, TRAINER_GROUP }
 import { renderTrainJobFields } from '../render';
 import { trainer } from '../trainer-engine';
 import { JobSetJob, JobSetPodOptions } from './job-set-job';
-import { policyIn, validateWith } from './job-set-options';
+import { policyIn } from '../../constructs/policy-props';
 import { jobNameProblems } from './names';
 
 /** What Trainer prepares for the program. */
@@ -132,7 +132,7 @@ export class TrainJob extends Construct {
     warnOfGaps(this, gaps);
     const { failurePolicy: _, numNodes: __, framework: ___, trainerVersion: ____, metadata: _____, containers = [], ...pods } = props;
     this.nodes = new JobSetJob(this, 'Nodes', { ...pods, name: TRAINER_CONTAINER, podsPerJob: numNodes, containers: containers.map(named) });
-    validateWith(this, () => this.problems());
+    this.node.addValidation({ validate: () => this.problems() });
   }
 
   /** The name of the TrainJob. */
