@@ -33,7 +33,7 @@ export function decode(manifest: unknown, kind: 'Job' | 'CronJob', minor: number
   return decodeAs(manifest, structNamed(kind, minor));
 }
 
-/** Decodes a manifest of a type that need not be one of Kubernetes itself. */
+/** Decodes a manifest as any type, such as that of a resource of somebody else which has Pods in it. */
 export function decodeAs(manifest: unknown, type: StructType): Decoded {
   const decoder = new Decoder();
   const object = decoder.read(manifest, type, '') ?? {};

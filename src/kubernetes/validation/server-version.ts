@@ -55,6 +55,12 @@ const ON_SINCE = {
 
 export type FeatureGate = keyof typeof ON_SINCE;
 
+/** The gates of which the validation does not ask whether they are on, but whether its caller allows what they allow. */
+const OPTIONS: ReadonlySet<FeatureGate> = new Set<FeatureGate>([
+  'ContainerRestartRules', 'EnvFiles', 'MatchLabelKeysInPodTopologySpreadSelectorMerge', 'PodLifecycleSleepActionAllowZero', 'RelaxedDNSSearchValidation',
+  'RelaxedEnvironmentVariableValidation', 'RestartAllContainersOnContainerExits', 'TaintTolerationComparisonOperators', 'UserNamespacesHostNetworkSupport',
+]);
+
 /** An API server of a minor version, with the feature gates that are on by default. */
 export class ServerVersion {
   public static of(version: string): ServerVersion {
@@ -63,12 +69,22 @@ export class ServerVersion {
     return server;
   }
 
+  /**
+   * What runs the server's validation of Pods for itself, as a webhook does, and asks for none of the options that a server allows where a gate is on.
+   */
+  public static withoutOptions(version: string): ServerVersion {
+    let server = ServerVersion.strict.get(version);
+    if (!server) ServerVersion.strict.set(version, server = new ServerVersion(Number(version.split('.')[1]), OPTIONS));
+    return server;
+  }
+
   private static readonly known = new Map<string, ServerVersion>();
+  private static readonly strict = new Map<string, ServerVersion>();
 
   /** How it words the limits of names. */
   public readonly words: FormatWords;
 
-  private constructor(public readonly minor: number) {
+  private constructor(public readonly minor: number, private readonly off: ReadonlySet<FeatureGate> = new Set()) {
     this.words = {
       unit: minor >= 35 ? 'bytes' : 'characters',
       qualifiedName: minor >= 35 ? 'label key' : 'qualified name',
@@ -78,7 +94,7 @@ export class ServerVersion {
 
   public has(gate: FeatureGate): boolean {
     const since = this.since(gate);
-    return since !== undefined && this.minor >= since;
+    return since !== undefined && this.minor >= since && !this.off.has(gate);
   }
 
   /** The minor version from which a gate is on. */
