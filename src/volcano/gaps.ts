@@ -1,5 +1,5 @@
 import { EngineVersion } from '../engine-version';
-import { isRetry, VolcanoRenderChoices } from './render';
+import { isRetry, VolcanoRenderChoices } from './render-choices';
 import { VolcanoRestart } from './restart-scope';
 import { hasFeature, sinceOf, VolcanoFeature } from './versions';
 import { Gap, GapKind } from '../gap';

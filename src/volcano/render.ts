@@ -2,15 +2,10 @@ import { Rendering, Workload } from '../engine';
 import { EngineVersion } from '../engine-version';
 import { VolcanoAction, VolcanoFailureFields, VolcanoLifecyclePolicy } from './fields';
 import { volcanoGaps } from './gaps';
+import { isRetry, VolcanoRenderChoices } from './render-choices';
 import { VolcanoRestart, VolcanoStop } from './restart-scope';
 import { Failure, FailurePolicy, FailureResponse } from '../policy';
 import { LARGEST_COUNT } from '../policy/input';
-
-/** With what a policy is rendered beside its own words. */
-export interface VolcanoRenderChoices {
-  readonly restart?: VolcanoRestart;
-  readonly stop?: VolcanoStop;
-}
 
 const RESTARTS: { readonly [restart in VolcanoRestart]: VolcanoAction } = {
   JOB: 'RestartJob', TASK: 'RestartTask', POD: 'RestartPod', PARTITION: 'RestartPartition',
@@ -32,10 +27,6 @@ export function renderVolcanoFailureFields(
     fields: { maxRetry: Math.min(retries + 1, LARGEST_COUNT), policies: policiesOf(policy, actionOf) },
     gaps: volcanoGaps(policy, target, choices),
   };
-}
-
-export function isRetry(response: FailureResponse): boolean {
-  return response === FailureResponse.RETRY || response === FailureResponse.RETRY_UNCOUNTED;
 }
 
 /** Exit codes first, since a policy on PodFailed answers all of them; only those that it would answer otherwise. */
