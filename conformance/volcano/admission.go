@@ -118,8 +118,10 @@ func (a *admission) admit(manifest []byte) (object, *batch.Job) {
 	if len(mutated.Patch) > 0 && string(mutated.Patch) != "null" {
 		patch, err := jsonpatch.DecodePatch(mutated.Patch)
 		check(err)
-		text, err = patch.Apply(text)
-		check(err)
+		// The server refuses what the patch of a webhook does not fit.
+		if text, err = patch.Apply(text); err != nil {
+			return refused("decoding", err.Error())
+		}
 	}
 	value = decoded(text)
 	defaulting.PruneNonNullableNullsWithoutDefaults(value, a.structural)

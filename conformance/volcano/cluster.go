@@ -106,6 +106,10 @@ func (w *world) watch(job *batch.Job) {
 func (w *world) created(pod *corev1.Pod, bump func(runtime.Object)) {
 	task, index := pod.Annotations[batch.TaskSpecKey], pod.Annotations[batch.TaskIndex]
 	key := task + " " + index
+	// The one before is still about to go: the server refuses another of its name.
+	if _, err := w.kube.Tracker().Get(pods, "default", pod.Name); err == nil {
+		return
+	}
 	w.made[key]++
 	pod.UID = types.UID(fmt.Sprintf("%s %d", key, w.made[key]))
 	pod.Status.Phase = corev1.PodPending

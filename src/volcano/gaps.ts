@@ -107,8 +107,8 @@ function outOfMemoryGap(policy: FailurePolicy): Gap | undefined {
     rule: 'volcano/out-of-memory',
     kind: GapKind.NOT_EXPRESSED,
     element: 'outOfMemory',
-    message: `Volcano sees exit code ${SIGKILL_EXIT_CODE} when a program runs out of memory, as after every SIGKILL, so it is answered with ${instead} and not with ${
-      rule.response}`,
+    message: `Volcano sees exit code ${SIGKILL_EXIT_CODE} when a program runs out of memory, as after every SIGKILL, so it is answered with ${
+      instead} and not with ${rule.response}`,
     suggestion: 'leave outOfMemory out, or let the program watch its memory and exit with a code of the contract',
   };
 }

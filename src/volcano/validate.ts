@@ -2,13 +2,13 @@ import { API_GROUP, API_VERSION } from './fields';
 import { volcanoJobSchema } from './job-schema';
 import { mutate, rewritesTasks } from './mutate';
 import { checkShape } from './validation/check-shape';
-import { isDuration } from './validation/duration';
+import { durationProblem } from './validation/duration';
 import { checkListKeys } from './validation/list-keys';
 import { SPEC } from './validation/shapes';
 import { STAGES, VolcanoErrors, VolcanoRejection } from './validation/volcano-errors';
 import { checkByWebhook } from './validation/webhook';
 import { kubernetesMinorOf } from './versions';
-import type { VolcanoJobManifest } from './volcano-types';
+import type { Task, VolcanoJobManifest } from './volcano-types';
 import { decodeAs } from '../kubernetes/decode';
 import { FieldErrors, quotedAsGo } from '../kubernetes/validation/field-errors';
 import { checkObjectMeta } from '../kubernetes/validation/object-meta';
@@ -41,17 +41,26 @@ export function validateVolcanoJob(manifest: unknown, version: string, repeated:
     errors.add({ rule: 'volcano/unknown-field', path, message: `unknown field ${quotedAsGo(path)}`, known, by: 'kube-apiserver', stage: 'strict' });
   }
   const job = object as VolcanoJobManifest;
-  const problems = [...typeProblems, ...durationProblems(job)];
+  // At a duration that is none the decoder stops, and forgets what it has found until then.
+  const inOrder = [...typeProblems].sort((a, b) => byPlace(a.path, b.path));
+  const fatal = [...durationProblems(job), ...inOrder.filter(({ path }) => isDurationField(path))].sort((a, b) => byPlace(a.path, b.path));
+  const problems = [...fatal, ...inOrder.filter(({ path }) => !isDurationField(path))];
   for (const { path, message } of problems) {
     errors.add({ rule: 'volcano/wrong-type', path, message, by: isMetadata(path) ? 'kube-apiserver' : 'volcano-webhook', stage: 'decoding' });
   }
   // What could not be read looks as if it were absent, so that nobody knows what else there is to say.
   if (problems.length > 0) return { rejections: errors.list };
+  if (!job.spec) {
+    const message = 'add operation does not apply: doc is missing path: "/spec/queue": missing value';
+    errors.add({ rule: 'volcano/no-tasks', path: 'spec', message, by: 'kube-apiserver', stage: 'decoding', suggestion: 'a Job has a spec with tasks' });
+    return { rejections: errors.list };
+  }
   const isRewritten = rewritesTasks(job.spec?.tasks ?? []);
   mutate(job);
   checkMetadata(job, version, errors);
   checkShape(shapedSpec(manifest, job, isRewritten), SPEC, 'spec', errors);
   for (const [i, { template }] of (job.spec?.tasks ?? []).entries()) {
+    if (!template?.spec?.containers) errors.schema('volcano/pod-template', `spec.tasks[${i}].template.spec.containers`, 'Required value');
     if (template) checkListKeys(template, kubernetesMinorOf(version), `spec.tasks[${i}].template`, errors);
   }
   const bySchema = new Set(errors.list.map(({ path }) => path));
@@ -80,26 +89,36 @@ function shown(value: unknown): string {
   return value === undefined ? 'nothing' : typeof value === 'string' ? quotedAsGo(value) : Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : String(value);
 }
 
+function isDurationField(path: string): boolean {
+  return /\.(?:timeout|runningEstimate)$/.test(path);
+}
+
+/** The server hands an object on with its keys in order, so that what the author wrote first is not what is read first. */
+function byPlace(a: string, b: string): number {
+  const [first, second] = [a, b].map(path => path.split(/[.[\]]+/));
+  const at = first.findIndex((step, i) => step !== second[i]);
+  const [own, other] = [first[at] ?? '', second[at] ?? ''];
+  if (/^\d+$/.test(own) && /^\d+$/.test(other)) return Number(own) - Number(other);
+  return own < other ? -1 : own > other ? 1 : 0;
+}
+
 function isMetadata(path: string): boolean {
   return path === 'metadata' || path.startsWith('metadata.');
 }
 
-/** The decoder looks no further into these than that they are there. */
+/** The decoder looks no further than that they are texts. */
 function durationProblems({ spec = {} }: VolcanoJobManifest): { readonly path: string; readonly message: string }[] {
-  const lists = [{ path: 'spec.policies', policies: spec.policies ?? [] }, ...(spec.tasks ?? []).map(({ policies = [] }, i) => ({ path: `spec.tasks[${i}].policies`, policies }))];
-  const durations: [string, unknown][] = [
-    ...lists.flatMap(({ path, policies }) => policies.map(({ timeout }, i): [string, unknown] => [`${path}[${i}].timeout`, timeout])),
+  const lists = [
+    ...(spec.tasks ?? []).map(({ policies = [] }, i) => ({ path: `spec.tasks[${i}].policies`, policies })), { path: 'spec.policies', policies: spec.policies ?? [] },
+  ];
+  const durations: [string, string | undefined][] = [
+    ...lists.flatMap(({ path, policies }) => policies.map(({ timeout }, i): [string, string | undefined] => [`${path}[${i}].timeout`, timeout])),
     ['spec.runningEstimate', spec.runningEstimate],
   ];
-  return durations.filter(([, value]) => value !== undefined).flatMap(([path, value]) => {
-    if (typeof value !== 'string') return [{ path, message: `json: cannot unmarshal ${jsonKind(value)} into Go value of type string` }];
-    return isDuration(value) ? [] : [{ path, message: `time: invalid duration ${quotedAsGo(value)}` }];
+  return durations.flatMap(([path, text]) => {
+    const message = text === undefined ? undefined : durationProblem(text);
+    return message === undefined ? [] : [{ path, message }];
   });
-}
-
-function jsonKind(value: unknown): string {
-  if (value instanceof NumberLiteral || typeof value === 'number') return 'number';
-  return typeof value === 'boolean' ? 'bool' : Array.isArray(value) ? 'array' : 'object';
 }
 
 function checkMetadata(job: VolcanoJobManifest, version: string, errors: VolcanoErrors): void {
@@ -112,7 +131,12 @@ function checkMetadata(job: VolcanoJobManifest, version: string, errors: Volcano
 function shapedSpec(manifest: unknown, { spec }: VolcanoJobManifest, isRewritten: boolean): unknown {
   const written = withoutNulls((manifest as { readonly spec?: unknown }).spec ?? {}) as { readonly tasks?: unknown };
   const { queue, schedulerName, maxRetry, minAvailable } = spec!;
-  return { ...written, queue, schedulerName, maxRetry, minAvailable, tasks: isRewritten ? spec!.tasks : written.tasks ?? [] };
+  return { ...written, queue, schedulerName, maxRetry, minAvailable, tasks: isRewritten ? spec!.tasks?.map(rewritten) : written.tasks };
+}
+
+/** A task as it is written anew: numbers that are asked for are there, and 0 if nobody gave them. */
+function rewritten({ partitionPolicy, ...task }: Task): Task {
+  return { ...task, ...partitionPolicy && { partitionPolicy: { totalPartitions: 0, partitionSize: 0, ...partitionPolicy } } };
 }
 
 /** The server drops nulls, and reads numbers as numbers. */

@@ -42,7 +42,8 @@ export class TaskPods extends kplus.Workload {
   /** What is wrong with the containers that there are now. */
   public problems(security: PodSecurity): string[] {
     if (this.containers.length === 0) return [`the task '${this.node.id}' has no container`];
-    const contextsOf = (containers: kplus.Container[]) => containers.map(({ name, securityContext }) => ({ name, securityContext: securityContext._toKube() }));
+    const contextsOf = (containers: kplus.Container[]) => containers.map(({ name, securityContext }) => (
+      { name, securityContext: securityContext._toKube() }));
     const contexts = {
       securityContext: this.securityContext._toKube(), containers: contextsOf(this.containers), initContainers: contextsOf(this.initContainers),
     };

@@ -59,7 +59,8 @@ export class VolcanoJob extends Construct {
     const rendering = withPath(this.node.path, () => {
       const target = versionOf(volcano, props.volcanoVersion);
       const { restart, stop } = props;
-      const rendered = renderVolcanoFailureFields(props.failurePolicy, target, { container: props.containerName ?? volcano.mainContainer }, { restart, stop });
+      const container = props.containerName ?? volcano.mainContainer;
+      const rendered = renderVolcanoFailureFields(props.failurePolicy, target, { container }, { restart, stop });
       refuseContradictions(rendered.gaps);
       refuse(this.evidenceProblems());
       return { target, ...rendered };
@@ -67,8 +68,11 @@ export class VolcanoJob extends Construct {
     this.target = rendering.target;
     this.fields = rendering.fields;
     warnOfGaps(this, rendering.gaps);
-    this.apiObject = new ApiObject(this, 'Default', { apiVersion: API_VERSION, kind: 'Job', metadata: props.metadata, spec: Lazy.any({ produce: () => this.spec() }) } as any);
-    for (const task of props.tasks) this.pods.set(task.name, new TaskPods(this, task.name, this.apiObject, podProps(task), () => this.containersChanged()));
+    const spec = Lazy.any({ produce: () => this.spec() });
+    this.apiObject = new ApiObject(this, 'Default', { apiVersion: API_VERSION, kind: 'Job', metadata: props.metadata, spec } as any);
+    for (const task of props.tasks) {
+      this.pods.set(task.name, new TaskPods(this, task.name, this.apiObject, podProps(task), () => this.containersChanged()));
+    }
     withPath(this.node.path, () => refuse(refusedSpec(this.name, this.spec(STUB), this.target.version)));
     this.containersChanged();
     annotateAcknowledgements(this.apiObject, props.metadata?.annotations?.[ACKNOWLEDGEMENT], 'volcano');
@@ -102,9 +106,10 @@ export class VolcanoJob extends Construct {
 
   private problems(): string[] {
     const container = this.props.containerName ?? this.failurePolicy.container;
+    const asksForCodes = this.fields.policies.some(({ exitCode }) => exitCode !== undefined);
     return [...this.pods].flatMap(([name, pods]) => [
       ...pods.problems(this.security),
-      ...containerProblems(name, pods.containers.map(each => each.name), container, this.fields.policies.some(({ exitCode }) => exitCode !== undefined)),
+      ...containerProblems(name, pods.containers.map(each => each.name), container, asksForCodes),
     ]);
   }
 
@@ -135,7 +140,8 @@ export class VolcanoJob extends Construct {
   }
 
   private taskSpec(task: VolcanoJobTask, template?: object): object {
-    const { name, partitions, replicas = partitions ? partitions.total * partitions.size : 1, minAvailable, dependsOn, attemptDeadline, podPriorityClassName } = task;
+    const { name, partitions, minAvailable, dependsOn, attemptDeadline, podPriorityClassName } = task;
+    const replicas = task.replicas ?? (partitions ? partitions.total * partitions.size : 1);
     const further = {
       ...attemptDeadline && { activeDeadlineSeconds: wholeSeconds(attemptDeadline, 'attemptDeadline') },
       ...podPriorityClassName !== undefined && { priorityClassName: podPriorityClassName },
@@ -145,7 +151,9 @@ export class VolcanoJob extends Construct {
       replicas,
       minAvailable,
       dependsOn: dependsOn && { name: [...dependsOn] },
-      partitionPolicy: partitions && { totalPartitions: partitions.total, partitionSize: partitions.size, minPartitions: partitions.minimum ?? partitions.total },
+      partitionPolicy: partitions && {
+        totalPartitions: partitions.total, partitionSize: partitions.size, minPartitions: partitions.minimum ?? partitions.total,
+      },
       template: template ?? this.pods.get(name)!.template(this.security, further),
     };
   }

@@ -18,7 +18,8 @@ export function checkByWebhook(job: VolcanoJobManifest, version: string, errors:
   const spec = job.spec ?? {};
   const { tasks = [] } = spec;
   // Without a task, and without those of its plugin, it looks at nothing else.
-  if (tasks.length === 0 || missesTaskOfMpi(spec, errors)) return;
+  if (tasks.length === 0) return errors.webhook('volcano/no-tasks', 'spec.tasks', 'No task specified in job spec');
+  if (missesTaskOfMpi(spec, errors)) return;
   checkNetworkTopology(spec.networkTopology, 'spec.networkTopology', errors);
   const total = checkTasks(job, tasks, version, errors);
   const name = nameOf(job.metadata ?? {});
