@@ -20,8 +20,8 @@ import (
 	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/pruning"
 	"k8s.io/apiextensions-apiserver/pkg/apiserver/validation"
 	apivalidation "k8s.io/apimachinery/pkg/api/validation"
-	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 	celconfig "k8s.io/apiserver/pkg/apis/cel"
@@ -99,7 +99,9 @@ func storedParts(job *batch.Job) object {
 }
 
 func (a *admission) admit(manifest []byte) (object, *batch.Job) {
-	refused := func(stage string, messages ...string) (object, *batch.Job) { return object{"stage": stage, "messages": messages}, nil }
+	refused := func(stage string, messages ...string) (object, *batch.Job) {
+		return object{"stage": stage, "messages": messages}, nil
+	}
 	value := decoded(manifest)
 	unknown := pruning.PruneWithOptions(value, a.structural, true, structuralschema.UnknownFieldPathOptions{TrackUnknownFieldPaths: true})
 	if len(unknown) > 0 {

@@ -2,11 +2,13 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
 	jsonpatch "gopkg.in/evanphx/json-patch.v4"
 	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/api/meta"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -31,22 +33,35 @@ func (w *world) actAsServer() {
 		check(err)
 		accessor.SetResourceVersion(fmt.Sprint(version))
 	}
-	stamp := func(action clienttesting.Action) (bool, runtime.Object, error) {
-		switch typed := action.(type) {
-		case clienttesting.CreateAction:
-			bump(typed.GetObject())
-		case clienttesting.UpdateAction:
-			bump(typed.GetObject())
-		}
-		if update, isUpdate := action.(clienttesting.UpdateAction); isUpdate {
-			if job, isJob := update.GetObject().(*batch.Job); isJob {
-				w.watch(job)
+	stamp := func(tracker clienttesting.ObjectTracker) clienttesting.ReactionFunc {
+		return func(action clienttesting.Action) (bool, runtime.Object, error) {
+			switch action.GetVerb() {
+			case "update":
+				typed := action.(clienttesting.UpdateAction)
+				// Whoever has not seen the last change is refused, and asks again.
+				given, err := meta.Accessor(typed.GetObject())
+				check(err)
+				found, err := tracker.Get(typed.GetResource(), typed.GetNamespace(), given.GetName())
+				if err != nil {
+					return true, nil, err
+				}
+				stored, err := meta.Accessor(found)
+				check(err)
+				if given.GetResourceVersion() != stored.GetResourceVersion() {
+					return true, nil, apierrors.NewConflict(typed.GetResource().GroupResource(), given.GetName(), errors.New("the object has been modified"))
+				}
+				bump(typed.GetObject())
+				if job, isJob := typed.GetObject().(*batch.Job); isJob {
+					w.watch(job)
+				}
+			case "create":
+				bump(action.(clienttesting.CreateAction).GetObject())
 			}
+			return false, nil, nil
 		}
-		return false, nil, nil
 	}
-	w.kube.PrependReactor("*", "*", stamp)
-	w.volcano.PrependReactor("*", "*", stamp)
+	w.kube.PrependReactor("*", "*", stamp(w.kube.Tracker()))
+	w.volcano.PrependReactor("*", "*", stamp(w.volcano.Tracker()))
 	w.kube.PrependReactor("patch", "pods", func(action clienttesting.Action) (bool, runtime.Object, error) {
 		patch := action.(clienttesting.PatchAction)
 		found, err := w.kube.Tracker().Get(pods, "default", patch.GetName())

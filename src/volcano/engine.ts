@@ -2,6 +2,7 @@ import { Engine } from '../engine';
 import { VolcanoFailureFields } from './fields';
 import { GAP_RULES } from './gap-rules';
 import { manifestJudge } from './manifest-judge';
+import { player } from './player';
 import { renderVolcanoFailureFields } from './render';
 import { DEFAULT_VOLCANO_VERSION, VOLCANO_VERSIONS } from './versions';
 
@@ -15,4 +16,5 @@ export const volcano: Engine<VolcanoFailureFields> = {
   render: renderVolcanoFailureFields,
   gaps: GAP_RULES,
   manifests: manifestJudge,
+  player,
 };

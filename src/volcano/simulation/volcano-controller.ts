@@ -204,10 +204,11 @@ export class VolcanoController {
   }
 
   private createMissing(): void {
+    const present = new Set(this.cluster.pods.map(({ task, index }) => `${task}-${index}`));
     for (const task of this.tasks) {
       if (!this.mayStart(task)) continue;
       for (let index = 0; index < (task.replicas ?? 0); index++) {
-        if (!this.cluster.pods.some(pod => pod.task === task.name && pod.index === index)) this.cluster.create(task, index, this.version);
+        if (!present.has(`${task.name}-${index}`)) this.cluster.create(task, index, this.version);
       }
     }
   }
