@@ -124,9 +124,9 @@ export class VolcanoController {
     if (!target) this.version++;
     const because = this.isFinished || this.phase in ENDS ? 'failure' : 'retry';
     for (const pod of [...this.cluster.pods]) {
-      if (isTerminating(pod)) continue;
-      const isMeant = target ? this.isIn(target, pod) : !(isLast && isEnded(pod)) && !retains(pod);
+      const isMeant = target ? this.isIn(target, pod) : !isTerminating(pod) && !(isLast && isEnded(pod)) && !retains(pod);
       if (!isMeant) continue;
+      // Also one that is about to go: that it is gone is no eviction then.
       pod.isOutOfSync = true;
       this.cluster.remove(pod, because);
     }
