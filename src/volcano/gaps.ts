@@ -87,7 +87,8 @@ function drainGap(policy: FailurePolicy): Gap | undefined {
 }
 
 function conditionsGap(policy: FailurePolicy): Gap | undefined {
-  const rule = policy.rules.find(({ match, response }) => match.kind === FailureMatchKind.CONDITION && isRetry(response) !== isRetry(policy.otherwise));
+  const isOtherwise = (response: FailureResponse) => isRetry(response) === isRetry(policy.otherwise);
+  const rule = policy.rules.find(({ match, response }) => match.kind === FailureMatchKind.CONDITION && !isOtherwise(response));
   if (!rule) return undefined;
   return {
     rule: 'volcano/pod-conditions',

@@ -1,5 +1,6 @@
 import { explainVolcanoFailures, volcanoBounds } from './explanation';
 import { RESTARTS } from './fields';
+import { responseTo } from './responses';
 import { exitCodeSeen } from './simulation/pod-end';
 import { readVolcanoScenario } from './simulation/scenario';
 import { runVolcanoJob, VolcanoRun } from './simulation/simulate';
@@ -13,7 +14,6 @@ import { nameOf } from '../kubernetes/validation/object-meta';
 import type { ConditionRecord, JobOutcome } from '../outcome';
 import type { FailureProps } from '../policy/failure';
 import { PolicyError } from '../policy/policy-error';
-import { responseTo } from './responses';
 
 /** What becomes of a Volcano Job. */
 export const player: ManifestPlayer = {

@@ -35,7 +35,12 @@ export const CONSTRUCTED: { readonly [name: string]: [Partial<VolcanoJobProps>, 
   'no retries': [{ failurePolicy: FailurePolicy.once() }],
   'every failure but one is permanent': [{
     failurePolicy: FailurePolicy.of({
-      exitCodes: ExitCodes.of({ unavailable: { code: 75, response: RETRY } }), disruption: RETRY, otherwise: FAIL_JOB, retries: 5,
+      exitCodes: ExitCodes.of({
+        unavailable: { code: 75, response: RETRY }, killed: { code: 137, response: RETRY }, stopped: { code: 143, response: RETRY },
+      }),
+      disruption: RETRY,
+      otherwise: FAIL_JOB,
+      retries: 5,
     }),
   }],
   'uncounted disruptions and a deadline': [{ failurePolicy: FailurePolicy.of({ disruption: RETRY_UNCOUNTED, retries: 3, deadline: Duration.hours(1) }) }],

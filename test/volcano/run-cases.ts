@@ -109,7 +109,10 @@ function drawn(count: number): RunCase[] {
   });
   return Array.from({ length: count }, (_, i) => {
     const spec = {
-      maxRetry: 1 + below(4), policies: policies(), ...below(4) === 0 ? { minAvailable: 1 } : {}, tasks: two({ policies: below(3) === 0 ? policies() : undefined }),
+      maxRetry: 1 + below(4),
+      policies: policies(),
+      ...below(4) === 0 ? { minAvailable: 1 } : {},
+      tasks: two({ policies: below(3) === 0 ? policies() : undefined }),
     };
     return run(`drawn: ${i + 1}`, spec, { worker: { 0: endings(0), 1: endings(0.3) }, other: { 0: endings(0.7) } }, { after: 1000 }, 900);
   });

@@ -1,5 +1,5 @@
-import { ownValue } from '../../policy/input';
 import type { PodEnding } from '../../kubernetes/simulation/scenario';
+import { ownValue } from '../../policy/input';
 import { firstStatus } from '../first-status';
 
 /** What becomes of a Pod that ends so. The main container is the first of the template. */

@@ -172,7 +172,7 @@ export class VolcanoController {
       if (this.total - terminating >= minAvailable) this.become('Pending');
     } else if (this.phase === 'Pending') {
       if (minAvailable <= this.count('Running') + this.count('Succeeded') + this.count('Failed')) this.become('Running');
-    } else this.stepWhileRunning(minAvailable);
+    } else {this.stepWhileRunning(minAvailable);}
   }
 
   private stepWhileRunning(minAvailable: number): void {
