@@ -7,9 +7,10 @@ import { kubernetes } from './kubernetes/engine';
 import { suggestion } from './policy/input';
 import { oneOf, PolicyError } from './policy/policy-error';
 import { polyaxon } from './polyaxon/engine';
+import { volcano } from './volcano/engine';
 
 /** Every engine that the package knows. A new engine is a folder and one line here. */
-export const ENGINES: readonly Engine[] = [kubernetes, polyaxon, kubeflow, jobset, trainer];
+export const ENGINES: readonly Engine[] = [kubernetes, polyaxon, kubeflow, jobset, trainer, volcano];
 
 export function engineNamed(name: string): Engine {
   const found = ENGINES.find(engine => engine.name === name);

@@ -13,6 +13,7 @@ export * from './kubernetes';
 export * from './polyaxon';
 export * from './kubeflow';
 export * from './jobset';
+export * from './volcano';
 export * from './manifest-play-options';
 export * from './manifest-simulation';
 export * from './manifest-explanation';

@@ -13,18 +13,18 @@ import { oneOf, PolicyError } from './policy/policy-error';
 /** An engine that plays. */
 export type PlayingEngine = Engine & { readonly player: ManifestPlayer };
 
-const PLAYING = ENGINES.filter((engine): engine is PlayingEngine => engine.player !== undefined);
+export const PLAYING_ENGINES: readonly PlayingEngine[] = ENGINES.filter((engine): engine is PlayingEngine => engine.player !== undefined);
 
 /** The engine that runs such manifests, if it is one that plays. */
 export function playingEngine(manifest: unknown): PlayingEngine | undefined {
-  return PLAYING.find(({ manifests }) => manifests?.recognizes(manifest));
+  return PLAYING_ENGINES.find(({ manifests }) => manifests?.recognizes(manifest));
 }
 
 /** The player of a manifest that its engine takes. */
 export function playedBy(manifest: unknown, options: ManifestPlayOptions): { readonly player: ManifestPlayer; readonly target: EngineVersion } {
   refuseUnknownKeys(options, ['target'], 'ManifestPlayOptions');
   const engine = playingEngine(manifest);
-  if (!engine) throw new PolicyError(`this is nothing of which ${oneOf(PLAYING.map(({ name }) => name), 'and')} say what becomes of it`);
+  if (!engine) throw new PolicyError(`this is nothing of which ${oneOf(PLAYING_ENGINES.map(({ name }) => name), 'and')} say what becomes of it`);
   const target = targetOf(options.target ?? engine.name);
   if (target.engine !== engine.name) throw new PolicyError(`such a manifest is run by ${engine.name}, and the target is ${options.target}`);
   const [reason] = refusalsOf(manifest, engine, target);

@@ -11,15 +11,26 @@ import { count } from '../policy/words';
  * Which of the objects of some files somebody asks about.
  */
 
-/** The Jobs and CronJobs, or the one that is named: `import`, or `nightly/import`. */
-export function chosenJobs(objects: readonly FiledObject[], name: string | undefined): FiledObject[] {
-  const jobs = objects.filter(({ manifest }) => manifestJudge.recognizes(manifest));
+/**
+ * The Jobs and CronJobs, or the one that is named: `import`, or `nightly/import`.
+ *
+ * @param isAsked what is asked about, if there is more than Jobs and CronJobs of Kubernetes
+ */
+export function chosenJobs(
+  objects: readonly FiledObject[], name: string | undefined, isAsked: (manifest: unknown) => boolean = isJob,
+): FiledObject[] {
+  const jobs = objects.filter(({ manifest }) => isAsked(manifest));
   if (name === undefined) return jobs;
   const found = jobs.filter(job => namesOf(job).includes(name));
   if (found.length > 0 || jobs.length === 0) return found;
   // Whoever names a namespace is told names with theirs.
   const names = [...new Set(jobs.map(job => name.includes('/') ? namesOf(job).at(-1)! : namesOf(job)[0]))];
   throw new UsageError(visible(`no Job or CronJob here is called '${name}'; ${suggestion(name, names.slice(0, SEVERAL))}`));
+}
+
+/** Whether something is a Job or CronJob of Kubernetes. */
+export function isJob(manifest: unknown): boolean {
+  return manifestJudge.recognizes(manifest);
 }
 
 const SEVERAL = 8;

@@ -72,6 +72,20 @@ export class QuickScenario {
     return { data: { default: others, ...attempts && { attempts } }, words: this.words(spec, restartedBecause) };
   }
 
+  /** For what another engine than Kubernetes runs: every attempt ends in the same way. */
+  public scenarioForAll(): WordedScenario {
+    if (this.codes.length > 1) {
+      throw new UsageError('exit codes one after the other are those of the Pods of one Job; of a job with several parts a file says it: --scenario');
+    }
+    const [exitCode] = this.codes;
+    const after = shortDuration(this.seconds ?? USUAL_SECONDS);
+    const end = this.disrupted ? `attempts end by a disruption with ${this.codeWords()}, ` : `attempts end with ${this.codeWords()}, `;
+    return {
+      data: { default: { exitCode, ...this.disrupted && { disrupted: true }, ...this.seconds !== undefined && { after: this.seconds } } },
+      words: `${end}${after} after their start`,
+    };
+  }
+
   private words(spec: JobSpec, restartedBecause: string | undefined): string {
     const after = shortDuration(this.secondsWith(restartedBecause));
     const codes = this.codeWords();

@@ -1,5 +1,6 @@
 import { jobTitle } from './chosen-jobs';
 import { FiledObject, placeOf } from './filed-objects';
+import type { ManifestJudge } from '../engine';
 import { EngineVersion } from '../engine-version';
 import { FindingKind } from '../finding';
 import { JobSpec } from '../kubernetes/api-types';
@@ -18,11 +19,17 @@ const SHOWN = 3;
 export type TakenJob = { readonly spec: JobSpec } | { readonly refused: string[] };
 
 /** @param presets what was laid over the file, which is needed to see the same again */
-export function takenJob(object: FiledObject, target: EngineVersion, presets: readonly string[] = []): TakenJob {
+export function takenJob(object: FiledObject, target: EngineVersion, presets?: readonly string[]): TakenJob {
+  const refused = refusalLines(object, target, manifestJudge, presets);
+  return refused.length > 0 ? { refused } : { spec: storedJob(object.manifest, ServerVersion.of(target.version), target.version).job.spec };
+}
+
+/** Why an engine refuses an object: a line each, with the place. Empty if it does not. */
+export function refusalLines(object: FiledObject, target: EngineVersion, judge: ManifestJudge, presets: readonly string[] = []): string[] {
   const { manifest, at, document, file } = object;
-  const { findings } = manifestJudge.validate(manifest, target, document.repeatedFields(at), DEFAULT_SETTINGS);
+  const { findings } = judge.validate(manifest, target, document.repeatedFields(at), DEFAULT_SETTINGS);
   const reasons = findings.filter(({ kind }) => kind === FindingKind.REJECTION);
-  if (reasons.length === 0) return { spec: storedJob(manifest, ServerVersion.of(target.version), target.version).job.spec };
+  if (reasons.length === 0) return [];
   const lines = reasons.map(({ path, message, rule }) => {
     const { line } = document.place([...at, ...stepsTo(manifest, path)]);
     return { line, text: `${fileName(file)}:${line}: ${path === '' || message.includes(path) ? message : `${path}: ${message}`} (${rule})` };
@@ -30,5 +37,5 @@ export function takenJob(object: FiledObject, target: EngineVersion, presets: re
   const more = reasons.length > SHOWN ? `, and for ${count(reasons.length - SHOWN, 'other reason')}` : '';
   const these = reasons.length === 1 ? 'this reason' : 'these reasons';
   const verdict = `${placeOf(object)}: ${target.engine} ${target.version} refuses ${jobTitle(object)} for ${these}${more}`;
-  return { refused: [...lines, `${verdict}: failure-policy lint ${[file, ...presets.map(preset => `--preset ${preset}`)].join(' ')} says more`].map(visible) };
+  return [...lines, `${verdict}: failure-policy lint ${[file, ...presets.map(preset => `--preset ${preset}`)].join(' ')} says more`].map(visible);
 }

@@ -38,7 +38,7 @@ export function boundSentences(bounds: JobBounds, waits: readonly number[]): Bou
       text: `the Job fails at the ${ordinal(bounds.restartsInPlace)} restart of a container within its Pod, those in all running Pods together`,
       isUnbounded: false,
     }],
-    ...bounds.backoffSeconds === 0 || bounds.attempts === 0 ? [] : [waiting(bounds, waits)],
+    ...bounds.backoffSeconds === 0 || bounds.attempts === 0 || isNothingKnown(bounds, waits) ? [] : [waiting(bounds, waits)],
     time(bounds),
     ...compute.length === 0 ? [] : [{
       subject: 'compute' as const,
@@ -69,6 +69,11 @@ function attempts({ attempts: most, attemptsPerIndex, podsInFlight, unboundedBec
     return { subject: 'attempts', text: most === 0 ? 'none: no Pod is wanted' : `at most ${count(most, 'Pod')} in all${perIndex}, ${atOnce}`, isUnbounded: false };
   }
   return { subject: 'attempts', text: `no bound${because(unboundedBecause)}; ${atOnce}`, isUnbounded: true };
+}
+
+/** Of some engines it is not said how long they wait, or they do not wait at all. */
+function isNothingKnown({ backoffSeconds }: JobBounds, waits: readonly number[]): boolean {
+  return backoffSeconds === undefined && waits.length === 0;
 }
 
 /** So many waits are named before the dots. */

@@ -77,7 +77,7 @@ export function indexesOf({ indexes }: IndexStory): string {
 
 /** What became of the indexes, if that says everything in fewer lines than not everything of the attempts. */
 export function shorterStories(run: Run, { first, left, last }: ShownRows<TimelineRow>): IndexStory[] | undefined {
-  if (left.length === 0 || run.attempts[0].index === undefined) return undefined;
+  if (left.length === 0 || run.attempts[0].index === undefined || run.attempts[0].replica !== undefined) return undefined;
   const stories = indexStories(run);
   const lines = stories.reduce((total, { steps }) => total + numbered(steps).length, 0);
   return lines <= first.length + last.length ? stories : undefined;

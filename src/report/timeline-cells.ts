@@ -13,9 +13,9 @@ import { count } from '../policy/words';
 const LIST_COLUMNS = 20;
 
 /** What a column holds. */
-export type TimelineColumn = 'index' | 'attempt' | 'start' | 'end' | 'ended with' | 'rule' | 'counted' | 'next at';
+export type TimelineColumn = 'replica' | 'index' | 'attempt' | 'start' | 'end' | 'ended with' | 'rule' | 'counted' | 'next at';
 
-const COLUMNS: readonly TimelineColumn[] = ['index', 'attempt', 'start', 'end', 'ended with', 'rule', 'counted', 'next at'];
+const COLUMNS: readonly TimelineColumn[] = ['replica', 'index', 'attempt', 'start', 'end', 'ended with', 'rule', 'counted', 'next at'];
 
 /** The words of a row. A column of which nothing is known is empty. */
 export type TimelineCells = { readonly [column in TimelineColumn]: string };
@@ -25,6 +25,7 @@ export function timelineCells(row: TimelineRow, budget?: RetryBudget, outcome?: 
   const { startedAt, finishedAt } = row.attempt;
   const counted = countedOf(row, budget);
   return {
+    'replica': row.attempt.replica ?? '',
     'index': listed(row.indexes),
     'attempt': listed(row.numbers),
     'start': momentOf(startedAt),
@@ -47,7 +48,9 @@ function nextWords({ nextAt, response }: AttemptRecord, counted: string, outcome
 /** The columns in which there is something that the others do not say. */
 export function usedColumns(cells: readonly TimelineCells[], { first, left, last }: ShownRows<TimelineRow>): TimelineColumn[] {
   const isSaid = isOneAfterTheOther([...first, ...left, ...last]);
-  return COLUMNS.filter(column => cells.some(row => row[column] !== '') && !(column === 'next at' && isSaid));
+  // What has parts is often run by an engine without any rules.
+  const hasRules = cells.some(({ replica, rule }) => rule !== '' && (rule !== 'none' || replica === ''));
+  return COLUMNS.filter(column => cells.some(row => row[column] !== '') && !(column === 'next at' && isSaid) && !(column === 'rule' && !hasRules));
 }
 
 /** Whether each attempt starts in the row below that in whose place it is. */

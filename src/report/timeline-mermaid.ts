@@ -52,12 +52,12 @@ function rowBars(run: Run, { first, left, last }: ShownRows<TimelineRow>): Bar[]
   const { outcome, budget } = run;
   const bar = (row: TimelineRow): Bar => {
     const { attempt } = row;
-    const { index, attempt: number } = timelineCells(row);
+    const { replica, index, attempt: number } = timelineCells(row);
     const counted = countedOf(row, budget);
     const isCounted = counted === '' || counted === 'yes' ? [] : [counted === 'no' ? 'not counted' : counted];
     const { startedAt = outcome.at, finishedAt = outcome.at } = attempt;
     return {
-      section: index === '' ? WITHOUT_INDEXES : `${/\D/.test(index) ? 'indexes' : 'index'} ${index}`,
+      section: replica !== '' ? `${replica} ${index}`.trim() : index === '' ? WITHOUT_INDEXES : `${/\D/.test(index) ? 'indexes' : 'index'} ${index}`,
       text: [`${/\D/.test(number) ? 'attempts' : 'attempt'} ${number}`, endingOf(attempt), ...isCounted].join(', '),
       tags: { success: [], failure: ['crit'], neither: attempt.finishedAt === undefined ? ['active'] : ['done'] }[markOf(attempt)],
       from: startedAt,

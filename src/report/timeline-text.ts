@@ -67,11 +67,12 @@ function shown(text: string): string {
 
 /** A row where there is no room for columns. */
 function block(cells: TimelineCells, names: readonly TimelineColumn[], colour: (text: string) => string, paper: Paper): string {
-  const { index, attempt, start, end, rule, counted } = cells;
-  const who = `attempt ${attempt}${index === '' ? '' : ` of ${/\D/.test(index) ? 'indexes' : 'index'} ${index}`}`;
+  const { replica, index, attempt, start, end, rule, counted } = cells;
+  const ofIndex = index === '' ? '' : ` of ${/\D/.test(index) ? 'indexes' : 'index'} ${index}`;
+  const who = `attempt ${attempt}${replica === '' ? ofIndex : ` of ${`${replica} ${index}`.trim()}`}`;
   const when = start === '-' ? (end === '-' ? '' : `, until ${end}`) : end === '-' ? `, from ${start}` : `, ${start} to ${end}`;
   const more = [
-    ...rule === '' ? [] : [rule === 'none' ? 'no rule' : rule],
+    ...rule === '' || !names.includes('rule') ? [] : [rule === 'none' ? 'no rule' : rule],
     ...counted === '' ? [] : [countedWords(counted)],
     ...cells['next at'] === '' || !names.includes('next at') ? [] : [`next at ${cells['next at']}`],
   ];

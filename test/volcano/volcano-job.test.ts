@@ -34,8 +34,8 @@ test.each<[string, any, string]>([
   ['a container without resources', tasks({ containers: [{ image: 'i' }] }),
     '[chart/training/worker] the container with the image \'i\' has no resources; state what it needs, or {} for none. cdk8s-plus would limit it to 2 GiB of memory and 1.5 CPUs'],
   ['a short time to live', { ttlAfterFinished: Duration.minutes(1) },
-    '[chart/training] ttlAfterFinished is 60 seconds, so a failed Job and its Pods would be gone before the evidence window of 3600 seconds is over; use a longer one, or say how '
-    + 'long somebody needs with evidenceWindow'],
+    '[chart/training] ttlAfterFinished is 60 seconds, so what a failed run left behind would be gone before the evidence window of 3600 seconds is over; use a '
+    + 'longer one, or say how long somebody needs with evidenceWindow'],
   ['an unknown version', { volcanoVersion: '1.2' }, '[chart/training] volcano 1.2 is not known; known are 1.8, 1.9, 1.10, 1.11, 1.12, 1.13 and 1.14'],
   ['tasks that are none', { tasks: 'none' }, '[chart/training] tasks must be a list, got \'none\''],
   ['no retries and uncounted ones', { failurePolicy: FailurePolicy.of({ disruption: FailureResponse.RETRY_UNCOUNTED, retries: 0, deadline: Duration.hours(1) }) },

@@ -2,18 +2,20 @@ import { EngineVersion } from '../../engine-version';
 import { JobExplanation } from '../../kubernetes/job-explanation';
 import { visible } from '../../lint/formats/words';
 import { objectOf } from '../../lint/lint-object';
+import { ManifestExplanation } from '../../manifest-explanation';
+import { PlayingEngine, playingEngine } from '../../played-manifest';
 import { FailurePolicy } from '../../policy';
-import { chosenJobs, jobTitle, withoutJobs } from '../chosen-jobs';
+import { chosenJobs, isJob, jobTitle, withoutJobs } from '../chosen-jobs';
 import { findConfiguration } from '../configuration-file';
 import { withPlace } from '../data-file';
 import { ExitStatus } from '../exit-status';
 import { FiledObject, filedObjects, placeOf } from '../filed-objects';
-import { kubernetesTarget } from '../kubernetes-target';
 import { withOperatorJobs } from '../operator-jobs';
 import { Page } from '../page';
+import { PlayTargets } from '../play-targets';
 import { readPresets } from '../read-presets';
 import { Explained, explanationsAsJson, explanationsAsMarkdown, explanationsAsText, ExplainReport } from '../reports/explain';
-import { takenJob } from '../taken-job';
+import { refusalLines, takenJob } from '../taken-job';
 import { Terminal } from '../terminal';
 import { UsageError } from '../usage-error';
 
@@ -31,10 +33,10 @@ export interface ExplainCommandOptions {
 /** Says what Jobs do about each cause of failure, and what bounds them. */
 export async function explain(names: readonly string[], options: ExplainCommandOptions, terminal: Terminal): Promise<ExitStatus> {
   const { configuration, isIgnored } = findConfiguration(options.config, terminal.directory);
-  const target = kubernetesTarget(options.target === undefined ? [] : [options.target], configuration, 'explain speaks of Jobs of Kubernetes');
+  const targets = new PlayTargets(options.target, configuration, 'explain speaks of Jobs of Kubernetes');
   const found = await filedObjects(names, 'failure-policy explain -', terminal, isIgnored);
   const { objects, problems } = withOperatorJobs(found, configuration, options.engine, await readPresets(options.preset, terminal));
-  const jobs = chosenJobs(objects, options.name);
+  const jobs = chosenJobs(objects, options.name, manifest => isJob(manifest) || playingEngine(manifest) !== undefined);
   const policies = options.name === undefined ? objects.filter(({ manifest }) => manifest?.kind === 'FailurePolicy') : [];
   if (jobs.length + policies.length === 0 && problems.length === 0) throw new UsageError(withoutJobs(objects, 'Job, CronJob or FailurePolicy'));
   if (options.target !== undefined && jobs.length === 0 && problems.length === 0) throw new UsageError(withoutVersion(options.target));
@@ -43,12 +45,12 @@ export async function explain(names: readonly string[], options: ExplainCommandO
   const [areJobs, arePolicies] = [new Set(jobs), new Set(policies)];
   for (const object of objects) {
     if (!areJobs.has(object) && !arePolicies.has(object)) continue;
-    const result = arePolicies.has(object) ? explainedPolicy(object) : explainedJob(object, target, options.preset);
+    const result = arePolicies.has(object) ? explainedPolicy(object) : explainedJob(object, targets, options.preset);
     if (Array.isArray(result)) complaints.push(...result);
     else explained.push(result);
   }
   terminal.say(complaints.map(line => `${line}\n`).join(''));
-  if (explained.length > 0) write({ target, explained, isList: jobs.length + policies.length > 1 }, options, terminal);
+  if (explained.length > 0) write({ explained, isList: jobs.length + policies.length > 1 }, options, terminal);
   return complaints.length > 0 ? ExitStatus.UNUSABLE : ExitStatus.OK;
 }
 
@@ -63,10 +65,19 @@ function filed(object: FiledObject): Omit<Explained, 'title' | 'of'> {
 }
 
 /** @returns why there is none, if it is refused */
-function explainedJob(object: FiledObject, target: EngineVersion, presets?: readonly string[]): Explained | string[] {
+function explainedJob(object: FiledObject, targets: PlayTargets, presets?: readonly string[]): Explained | string[] {
+  const engine = playingEngine(object.manifest);
+  if (engine) return explainedByPlayer(object, engine, targets.of(engine.name));
+  const target = targets.kubernetes;
   const taken = takenJob(object, target, presets);
   if ('refused' in taken) return taken.refused;
   return { ...filed(object), title: jobTitle(object), of: JobExplanation.of(object.manifest, { version: target.version }) };
+}
+
+function explainedByPlayer(object: FiledObject, { manifests, name }: PlayingEngine, target: EngineVersion): Explained | string[] {
+  const refused = refusalLines(object, target, manifests!);
+  if (refused.length > 0) return refused;
+  return { ...filed(object), title: jobTitle(object), of: ManifestExplanation.of(object.manifest, { target: `${name}=${target.version}` }) };
 }
 
 /** @returns why there is none, if it is wrong */

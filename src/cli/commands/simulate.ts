@@ -1,28 +1,30 @@
-import { EngineVersion } from '../../engine-version';
 import { JobSpec } from '../../kubernetes/api-types';
 import { JobSimulation } from '../../kubernetes/job-simulation';
 import { readScenario } from '../../kubernetes/simulation/read-scenario';
 import { Scenario } from '../../kubernetes/simulation/scenario';
 import { fileName, visible } from '../../lint/formats/words';
 import { objectOf } from '../../lint/lint-object';
+import { ManifestSimulation } from '../../manifest-simulation';
+import { playingEngine } from '../../played-manifest';
 import { readDataText } from '../../policy/data-text';
+import { requireObject } from '../../policy/input';
 import { oneOf, PolicyError } from '../../policy/policy-error';
-import { chosenJobs, jobTitle, withoutJobs } from '../chosen-jobs';
+import { chosenJobs, isJob, jobTitle, withoutJobs } from '../chosen-jobs';
 import { findConfiguration } from '../configuration-file';
 import { textOf, withPlace } from '../data-file';
 import { ExitStatus } from '../exit-status';
 import { FiledObject, filedObjects, placeOf } from '../filed-objects';
 import { STANDARD_INPUT } from '../find-files';
-import { kubernetesTarget } from '../kubernetes-target';
 import { withOperatorJobs } from '../operator-jobs';
 import { Page } from '../page';
+import { PlayTargets } from '../play-targets';
 import { limitsOf, QuickScenario, QuickScenarioOptions, refuseBesideFile } from '../quick-scenario';
 import { readPresets } from '../read-presets';
 import {
   SimulatedJob, simulationAsMermaid, simulationsAsJson, simulationsAsMarkdown, simulationsAsText, SimulateReport,
 } from '../reports/simulate';
 import { retryBudgetOf } from '../retry-budget';
-import { takenJob } from '../taken-job';
+import { refusalLines, takenJob } from '../taken-job';
 import { Terminal } from '../terminal';
 import { UsageError } from '../usage-error';
 
@@ -41,11 +43,11 @@ export interface SimulateCommandOptions extends QuickScenarioOptions {
 /** Says what would become of Jobs. */
 export async function simulate(manifest: string, options: SimulateCommandOptions, terminal: Terminal): Promise<ExitStatus> {
   const { configuration } = findConfiguration(options.config, terminal.directory);
-  const target = kubernetesTarget(options.target === undefined ? [] : [options.target], configuration, 'simulate runs Jobs of Kubernetes');
+  const targets = new PlayTargets(options.target, configuration, 'simulate runs Jobs of Kubernetes');
   const scenario = await suppositionOf(manifest, options, terminal);
   const found = await filedObjects([manifest], 'failure-policy simulate -', terminal, () => false);
   const { objects, problems } = withOperatorJobs(found, configuration, options.engine, await readPresets(options.preset, terminal));
-  const jobs = chosenJobs(objects, options.name);
+  const jobs = chosenJobs(objects, options.name, manifest => isJob(manifest) || playingEngine(manifest) !== undefined);
   if (jobs.length === 0 && problems.length === 0) throw new UsageError(withoutJobs(objects));
   if (options.format === 'mermaid' && jobs.length > 1) {
     throw new UsageError(visible(`a diagram shows one Job, and here are ${jobs.length}: ${oneOf(jobs.map(jobTitle), 'and')}; --name chooses one`));
@@ -53,12 +55,12 @@ export async function simulate(manifest: string, options: SimulateCommandOptions
   const complaints = problems.map(visible);
   const simulated: SimulatedJob[] = [];
   for (const job of jobs) {
-    const taken = takenJob(job, target, options.preset);
-    if ('refused' in taken) complaints.push(...taken.refused);
-    else simulated.push(simulatedJob(job, taken.spec, target, scenario));
+    const result = simulatedJob(job, targets, scenario, options.preset);
+    if (Array.isArray(result)) complaints.push(...result);
+    else simulated.push(result);
   }
   terminal.say(complaints.map(line => `${line}\n`).join(''));
-  if (simulated.length > 0) write({ target, jobs: simulated, isList: jobs.length > 1 }, options, terminal);
+  if (simulated.length > 0) write({ jobs: simulated, isList: jobs.length > 1 }, options, terminal);
   return complaints.length > 0 ? ExitStatus.UNUSABLE : ExitStatus.OK;
 }
 
@@ -67,6 +69,8 @@ interface Supposition {
   /** Whether somebody gives the Job other retries while it runs. */
   readonly changesRetries: boolean;
   run(manifest: unknown, spec: JobSpec, version: string): { readonly simulation: JobSimulation; readonly scenario: string };
+  /** The same for what another engine runs. */
+  play(manifest: unknown, target: string): { readonly simulation: ManifestSimulation; readonly scenario: string };
 }
 
 async function suppositionOf(manifestFile: string, options: SimulateCommandOptions, terminal: Terminal): Promise<Supposition> {
@@ -80,6 +84,10 @@ async function suppositionOf(manifestFile: string, options: SimulateCommandOptio
         const { data, words } = quick.scenarioFor(spec);
         return { simulation: JobSimulation.run(manifest, { ...data, ...limits }, { version }), scenario: words };
       },
+      play: (manifest, target) => {
+        const { data, words } = quick.scenarioForAll();
+        return { simulation: ManifestSimulation.run(manifest, { ...data, ...limits }, { target }), scenario: words };
+      },
     };
   }
   refuseBesideFile(options);
@@ -87,21 +95,27 @@ async function suppositionOf(manifestFile: string, options: SimulateCommandOptio
     throw new UsageError('standard input cannot be both the manifest and the scenario; name a file for one');
   }
   const text = await textOf(file, 'the scenario', terminal);
-  const scenario = withPlace(file, () => readDataText(text, 'a scenario', scenarioIn));
-  const run = (manifest: unknown, version: string) => JobSimulation.run(manifest, { ...scenario, ...limits }, { version });
+  const data = withPlace(file, () => readDataText(text, 'a scenario', requireScenario)) as object;
+  // What a scenario of a Job of Kubernetes can say is known only when there is such a Job.
+  let read: Scenario | undefined;
+  const readOnce = () => read ??= withPlace(file, () => readDataText(text, 'a scenario', readScenario));
+  const run = (manifest: unknown, version: string) => JobSimulation.run(manifest, { ...readOnce(), ...limits }, { version });
   return {
-    changesRetries: scenario.changes?.some(({ spec }) => 'backoffLimit' in spec) === true,
+    get changesRetries() { return readOnce().changes?.some(({ spec }) => 'backoffLimit' in spec) === true; },
     run: (manifest, _, version) => ({ simulation: withLine(file, text, () => run(manifest, version)), scenario: `scenario ${fileName(file)}` }),
+    play: (manifest, target) => ({
+      simulation: withLine(file, text, () => ManifestSimulation.run(manifest, { ...data, ...limits }, { target })), scenario: `scenario ${fileName(file)}`,
+    }),
   };
 }
 
 /** Whoever names a file has something to say: an empty one is a mistake, such as a template that came to nothing. */
-function scenarioIn(data: unknown): Scenario {
+function requireScenario(data: unknown): unknown {
   if (data === null || data === undefined) {
     throw new PolicyError('the scenario is empty; it says how attempts end, such as attempts: [{ exitCode: 1 }, { exitCode: 0 }], '
       + 'and without --scenario all of them succeed');
   }
-  return readScenario(data);
+  return requireObject(data, 'a scenario');
 }
 
 /** Where a scenario does not fit to a Job, its text is looked at once more for the line. */
@@ -114,18 +128,22 @@ function withLine<Result>(file: string, text: string, run: () => Result): Result
   }
 }
 
-function simulatedJob(job: FiledObject, spec: JobSpec, { version }: EngineVersion, { run, changesRetries }: Supposition): SimulatedJob {
+/** @returns why there is none, if it is refused */
+function simulatedJob(
+  job: FiledObject, targets: PlayTargets, supposition: Supposition, presets?: readonly string[],
+): SimulatedJob | string[] {
   const { manifest, file, document } = job;
-  const budget = changesRetries ? undefined : retryBudgetOf(spec);
-  return {
-    title: jobTitle(job),
-    place: placeOf(job),
-    file,
-    document: document.index,
-    object: objectOf(manifest),
-    ...run(manifest, spec, version),
-    ...budget && { budget },
-  };
+  const filed = { title: jobTitle(job), place: placeOf(job), file, document: document.index, object: objectOf(manifest) };
+  const engine = playingEngine(manifest);
+  if (engine) {
+    const target = targets.of(engine.name);
+    const refused = refusalLines(job, target, engine.manifests!);
+    return refused.length > 0 ? refused : { ...filed, ...supposition.play(manifest, `${target.engine}=${target.version}`) };
+  }
+  const taken = takenJob(job, targets.kubernetes, presets);
+  if ('refused' in taken) return taken.refused;
+  const budget = supposition.changesRetries ? undefined : retryBudgetOf(taken.spec);
+  return { ...filed, ...supposition.run(manifest, taken.spec, targets.kubernetes.version), ...budget && { budget } };
 }
 
 function write(report: SimulateReport, { format, colour }: SimulateCommandOptions, terminal: Terminal): void {
@@ -134,6 +152,6 @@ function write(report: SimulateReport, { format, colour }: SimulateCommandOption
     return;
   }
   terminal.write(format === 'markdown' ? simulationsAsMarkdown(report)
-    : format === 'mermaid' ? simulationAsMermaid(report, report.jobs[0])
+    : format === 'mermaid' ? simulationAsMermaid(report.jobs[0])
       : simulationsAsText(report, new Page(terminal, colour)));
 }

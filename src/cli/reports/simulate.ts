@@ -3,6 +3,7 @@ import { JobSimulation } from '../../kubernetes/job-simulation';
 import { visible } from '../../lint/formats/words';
 import { LintObject } from '../../lint/lint-finding';
 import { markdownText } from '../../lint/markdown-text';
+import { ManifestSimulation } from '../../manifest-simulation';
 import { RetryBudget, Run } from '../../report/timeline';
 import { timelineMarkdown } from '../../report/timeline-markdown';
 import { timelineMermaid } from '../../report/timeline-mermaid';
@@ -23,12 +24,11 @@ export interface SimulatedJob {
   readonly object: LintObject;
   /** What was supposed to happen. */
   readonly scenario: string;
-  readonly simulation: JobSimulation;
+  readonly simulation: JobSimulation | ManifestSimulation;
   readonly budget?: RetryBudget;
 }
 
 export interface SimulateReport {
-  readonly target: EngineVersion;
   readonly jobs: readonly SimulatedJob[];
   /** Whether more than one was asked about, also if the others are refused. */
   readonly isList: boolean;
@@ -49,7 +49,7 @@ export function simulationsAsText(report: SimulateReport, page: Page): string {
   const { bold, dim } = page.colours;
   const parts = report.jobs.map(job => [
     `${bold(visible(job.title))}  ${dim(visible(job.place))}`,
-    dim(page.wrapped(visible(`${targetWords(report.target)}; ${job.scenario}`))),
+    dim(page.wrapped(visible(`${targetWords(job.simulation.target)}; ${job.scenario}`))),
     '',
     timelineText(runOf(job), page),
   ].join('\n'));
@@ -59,12 +59,13 @@ export function simulationsAsText(report: SimulateReport, page: Page): string {
 export function simulationsAsMarkdown(report: SimulateReport): string {
   return report.jobs.map(job => [
     `### ${markdownText(job.title)}`,
-    markdownText(`${targetWords(report.target)}; ${job.scenario}`),
+    markdownText(`${targetWords(job.simulation.target)}; ${job.scenario}`),
     timelineMarkdown(runOf(job)),
   ].join('\n\n')).join('\n');
 }
 
-export function simulationAsMermaid({ target: { engine, version } }: SimulateReport, job: SimulatedJob): string {
+export function simulationAsMermaid(job: SimulatedJob): string {
+  const { engine, version } = job.simulation.target;
   return timelineMermaid(runOf(job), `${job.title}, ${engine} ${version}`);
 }
 

@@ -98,7 +98,7 @@ export abstract class TrainingJob extends Construct {
       refuseContradictions(gaps);
       this.refuseLostTimeToLive(ttl, version.version);
     });
-    annotateAcknowledgements(this.apiObject, props.metadata?.annotations?.[ACKNOWLEDGEMENT]);
+    annotateAcknowledgements(this.apiObject, props.metadata?.annotations?.[ACKNOWLEDGEMENT], ['kubeflow']);
     warnOfGaps(this, gaps);
     if (elasticity) this.warnOfLayers(elasticity);
     this.node.addValidation({ validate: () => this.list.flatMap(each => each._problems()) });

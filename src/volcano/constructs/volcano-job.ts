@@ -1,9 +1,10 @@
-import { ApiObject, Duration, Lazy } from 'cdk8s';
+import { ApiObject, Lazy } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { Construct } from 'constructs';
 import { TaskPods } from './task-pods';
 import { VolcanoJobProps, VolcanoJobTask } from './volcano-job-props';
 import { validateWhenPatched } from '../../constructs/patched-objects';
+import { timeToLive } from '../../constructs/policy-props';
 import { ACKNOWLEDGEMENT, annotateAcknowledgements, refuseContradictions, warnOfGaps } from '../../constructs/warnings';
 import { refuse, withPath } from '../../constructs/with-path';
 import { versionOf } from '../../engine';
@@ -62,7 +63,7 @@ export class VolcanoJob extends Construct {
       const container = props.containerName ?? volcano.mainContainer;
       const rendered = renderVolcanoFailureFields(props.failurePolicy, target, { container }, { restart, stop });
       refuseContradictions(rendered.gaps);
-      refuse(this.evidenceProblems());
+      timeToLive(props.ttlAfterFinished, props.evidenceWindow);
       return { target, ...rendered };
     });
     this.target = rendering.target;
@@ -75,7 +76,7 @@ export class VolcanoJob extends Construct {
     }
     withPath(this.node.path, () => refuse(refusedSpec(this.name, this.spec(STUB), this.target.version)));
     this.containersChanged();
-    annotateAcknowledgements(this.apiObject, props.metadata?.annotations?.[ACKNOWLEDGEMENT], 'volcano');
+    annotateAcknowledgements(this.apiObject, props.metadata?.annotations?.[ACKNOWLEDGEMENT], ['volcano']);
     validateWhenPatched(this.apiObject, () => validateVolcanoJob(this.apiObject.toJson(), this.target.version).rejections
       .map(({ path, message }) => `Volcano refuses ${path}: ${message}`));
   }
@@ -111,15 +112,6 @@ export class VolcanoJob extends Construct {
       ...pods.problems(this.security),
       ...containerProblems(name, pods.containers.map(each => each.name), container, asksForCodes),
     ]);
-  }
-
-  private evidenceProblems(): string[] {
-    const { ttlAfterFinished, evidenceWindow } = this.props;
-    if (ttlAfterFinished === undefined) return [];
-    const ttl = wholeSeconds(ttlAfterFinished, 'ttlAfterFinished');
-    const window = wholeSeconds(evidenceWindow ?? Duration.hours(1), 'evidenceWindow');
-    return ttl >= window ? [] : [`ttlAfterFinished is ${ttl} seconds, so a failed Job and its Pods would be gone before the evidence window of ${
-      window} seconds is over; use a longer one, or say how long somebody needs with evidenceWindow`];
   }
 
   /** @param template in place of that of each task */
