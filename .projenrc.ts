@@ -111,6 +111,7 @@ project.eslint!.addOverride({
 const docgen = project.tasks.tryFind('docgen')!;
 docgen.reset('projenrc/docgen.sh');
 docgen.exec('tsx projenrc/rules-page.ts');
+docgen.exec('tsx projenrc/engines-page.ts');
 docgen.exec('tsx projenrc/walk.ts');
 
 project.addTask('examples', {
