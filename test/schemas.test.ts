@@ -23,15 +23,15 @@ test.each<[part: string, as: string, ...others: string[]]>([
   ['bounds', 'explanation', 'diff'],
   ['seconds', 'explanation', 'diff'],
   ['count', 'explanation', 'diff'],
-  ['attempt', 'scenario', 'policy-tests'],
-  ['ending', 'scenario', 'policy-tests'],
-  ['seconds', 'scenario', 'policy-tests'],
-  ['count', 'scenario', 'policy-tests'],
-  ['text', 'scenario', 'policy-tests'],
-  ['consistentEnding', 'scenario', 'policy-tests'],
-  ['endingOfUnstarted', 'scenario', 'policy-tests'],
+  ['attempt', 'scenario', 'policy-tests', 'training-scenario'],
+  ['ending', 'scenario', 'policy-tests', 'training-scenario'],
+  ['seconds', 'scenario', 'policy-tests', 'training-scenario'],
+  ['count', 'scenario', 'policy-tests', 'training-scenario'],
+  ['text', 'scenario', 'policy-tests', 'training-scenario'],
+  ['consistentEnding', 'scenario', 'policy-tests', 'training-scenario'],
+  ['endingOfUnstarted', 'scenario', 'policy-tests', 'training-scenario'],
   ['identifier', 'shard-manifest', 'shard-receipt', 'evaluation'],
-  ['exitCode', 'scenario', 'policy-tests'],
+  ['exitCode', 'scenario', 'policy-tests', 'training-scenario'],
 ])('%s is what it is in %s', (part, as, ...others) => {
   for (const name of others) expect(schemaNamed(name).definitions[part]).toEqual(schemaNamed(as).definitions[part]);
 });

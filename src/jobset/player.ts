@@ -3,7 +3,7 @@ import { setBounds } from './simulation/bounds';
 import { childJobs } from './simulation/child-jobs';
 import { explainJobSet } from './simulation/explain';
 import { playJobSet, SetRun } from './simulation/play';
-import { readSetScenario } from './simulation/set-scenario';
+import { checkSetScenario, readSetScenario } from './simulation/set-scenario';
 import { validateJobSet } from './validate';
 import { ManifestPlayer } from '../engine';
 import { EngineVersion } from '../engine-version';
@@ -17,7 +17,9 @@ export const player: ManifestPlayer = {
     const set = readSet(manifest, version);
     const children = childJobs(set);
     const { spec = {} } = set;
-    const run = playJobSet(spec, children, readSetScenario(scenario, children));
+    const read = readSetScenario(scenario);
+    checkSetScenario(read, children);
+    const run = playJobSet(spec, children, read);
     const { attempts, outcome, conditions, choices } = run;
     const isStopped = outcome.stoppedBecause === 'horizon' || outcome.stoppedBecause === 'max-pods';
     return {

@@ -2,7 +2,7 @@ import { explainVolcanoFailures, volcanoBounds } from './explanation';
 import { RESTARTS } from './fields';
 import { responseTo } from './responses';
 import { exitCodeSeen } from './simulation/pod-end';
-import { readVolcanoScenario } from './simulation/scenario';
+import { checkVolcanoScenario, readVolcanoScenario } from './simulation/scenario';
 import { runVolcanoJob, VolcanoRun } from './simulation/simulate';
 import { isTerminating, VolcanoPod } from './simulation/volcano-pod';
 import { validateVolcanoJob } from './validate';
@@ -20,7 +20,9 @@ export const player: ManifestPlayer = {
   simulate(manifest, scenario, version): EngineSimulation {
     const job = storedJob(manifest, version);
     const spec = job.spec!;
-    const run = runVolcanoJob(spec, readVolcanoScenario(scenario, spec));
+    const read = readVolcanoScenario(scenario);
+    checkVolcanoScenario(read, spec);
+    const run = runVolcanoJob(spec, read);
     const { controller, pods, phases } = run;
     const left = pods.filter(({ isGone }) => !isGone);
     const count = (phase: string) => left.filter(pod => pod.phase === phase && !isTerminating(pod)).length;
@@ -83,12 +85,12 @@ function attemptOf(pod: VolcanoPod, { metadata, spec }: VolcanoJobManifest): Att
   };
 }
 
-function observed({ script, task, deletedBecause }: VolcanoPod, { tasks = [] }: VolcanoSpec): FailureProps {
+/** A Pod that never ran has no ending. */
+function observed({ ending = { noContainerStatuses: true }, task, deletedBecause }: VolcanoPod, { tasks = [] }: VolcanoSpec): FailureProps {
   const containers = tasks.find(({ name }) => name === task)?.template?.spec?.containers ?? [];
-  const { noContainerStatuses, podReason, deleted, exitCode, exitCodes } = script;
-  const code = deleted && exitCode === undefined && exitCodes === undefined ? 143 : exitCodeSeen(script, containers.map(({ name = '' }) => name));
+  const { noContainerStatuses, podReason } = ending;
   return {
-    ...noContainerStatuses ? { noContainerStatuses } : { exitCode: code },
+    ...noContainerStatuses ? { noContainerStatuses } : { exitCode: exitCodeSeen(ending, containers.map(({ name = '' }) => name)) },
     ...podReason !== undefined && { podReason },
     ...deletedBecause === 'user' && { deleted: true },
   };

@@ -16,7 +16,7 @@ const tenths = (seconds: number) => Math.round(seconds * 10) / 10;
 function played({ manifest, attempts, default: others, until }: RunCase): any {
   const { spec } = validateVolcanoJob(manifest, '1.14').job!;
   const byPod = Object.entries(attempts).flatMap(([task, ofTask]) => Object.entries(ofTask).map(([index, list]) => [`${task}-${index}`, list]));
-  const scenario = readVolcanoScenario({ attempts: Object.fromEntries(byPod), default: others, until }, spec!);
+  const scenario = readVolcanoScenario({ attempts: Object.fromEntries(byPod), default: others, until });
   const { controller, phases, pods } = runVolcanoJob(spec!, scenario);
   const left = pods.filter(({ isGone }) => !isGone && true);
   const count = (phase: string) => left.filter(pod => pod.phase === phase && !isTerminating(pod)).length;

@@ -1,71 +1,72 @@
 import { ChildJob } from './child-jobs';
 import { checkScenario } from '../../kubernetes/simulation/check-scenario';
-import { readScenario } from '../../kubernetes/simulation/read-scenario';
+import { attemptsIn, AttemptsOfPods, isEach, PartsScenario, readPartsScenario } from '../../kubernetes/simulation/read-parts-scenario';
 import { Scenario, ScenarioAttempt } from '../../kubernetes/simulation/scenario';
 import { isIndexed } from '../../kubernetes/spec-facts';
-import { refuseUnknownKeys, requireObject, suggestion } from '../../policy/input';
+import { ownValue, suggestion } from '../../policy/input';
 import { PolicyError } from '../../policy/policy-error';
 
 /*
  * What happens to the Pods of a JobSet. They are named as JobSet names them, without the name of the set: `workers-0-1` is the Pod with the index 1 of the
- * first Job of `workers`; in a Job without indexes `workers-0` stands for its Pods in their order. Each has a list with an entry for each attempt, over all
- * restarts.
+ * first Job of `workers`, `workers-0` is any Pod of that Job, and `workers` any of those Jobs; the longest name counts. In a Job without indexes `workers-0`
+ * stands for its Pods in their order. A list has an entry for each attempt, over all restarts.
  */
 
-export interface SetScenario {
-  readonly attempts: ReadonlyMap<string, readonly ScenarioAttempt[]>;
-  readonly default?: ScenarioAttempt;
-  readonly until?: number;
-  readonly maxPods?: number;
+export type SetScenario = PartsScenario;
+
+const WORDS = { job: 'a JobSet', places: 'Pods such as workers-0-1, Jobs such as workers-0, or replicated Jobs such as workers' };
+
+/** @throws PolicyError if it is none */
+export function readSetScenario(data: unknown): SetScenario {
+  return readPartsScenario(data, WORDS);
 }
 
-/** @throws PolicyError if it is none, or speaks of a Pod that the JobSet does not have */
-export function readSetScenario(data: unknown, children: readonly ChildJob[]): SetScenario {
-  if (data === undefined || data === null) return { attempts: new Map() };
-  const given = requireObject(data, 'the scenario');
-  refuseUnknownKeys(given, ['attempts', 'default', 'until', 'maxPods'], 'the scenario');
-  const { attempts, ...rest } = given;
-  const others = readScenario(rest);
-  for (const { spec } of children) checkScenario(others, spec);
-  const lists = attempts === undefined || attempts === null ? {} : requireObject(attempts, 'attempts', ['attempts']);
-  const read = new Map<string, readonly ScenarioAttempt[]>();
-  for (const [pod, list] of Object.entries(lists)) {
-    const child = children.find(each => podsOf(each).includes(pod));
-    if (!child) {
-      const known = children.flatMap(podsOf);
-      throw new PolicyError(`attempts has '${pod}', which is no Pod of this JobSet; ${suggestion(pod, known.slice(0, MOST_SUGGESTED))}`, ['attempts', pod]);
+/** @throws PolicyError if it speaks of something that the JobSet does not have */
+export function checkSetScenario({ attempts, default: others, until }: SetScenario, children: readonly ChildJob[]): void {
+  const common = until === undefined ? {} : { until };
+  for (const { spec } of oneOfAKind(children)) checkScenario({ ...common, ...others && { default: others } }, spec);
+  const places = new Map<string, ChildJob[]>();
+  for (const child of oneOfAKind(children)) places.set(child.replicatedJob, [child]);
+  for (const child of children) for (const place of placesOf(child)) places.set(place, [...places.get(place) ?? [], child]);
+  for (const [place, given] of Object.entries(attempts)) {
+    const meant = places.get(place);
+    if (!meant) {
+      const known = [...places.keys()].slice(0, MOST_SUGGESTED);
+      throw new PolicyError(`attempts has '${place}', which is no Pod of this JobSet; ${suggestion(place, known)}`, ['attempts', place]);
     }
-    const scenario = inPlace(['attempts', pod], () => {
-      const ofPod = readScenario({ attempts: list });
-      if (!Array.isArray(ofPod.attempts)) throw new PolicyError(`'${pod}' in attempts must be a list with an entry for each attempt`);
-      checkScenario(ofPod, child.spec);
-      return ofPod;
-    });
-    read.set(pod, scenario.attempts as readonly ScenarioAttempt[]);
+    for (const [attempt, what, path] of attemptsIn(given, place)) {
+      for (const { spec } of oneOfAKind(meant)) inPlace(what, path, () => checkScenario({ ...common, attempts: [attempt] }, spec));
+    }
   }
-  return {
-    attempts: read,
-    ...others.default && { default: others.default },
-    ...others.until !== undefined && { until: others.until },
-    ...others.maxPods !== undefined && { maxPods: others.maxPods },
-  };
 }
 
 const MOST_SUGGESTED = 1000;
 
-/** What people call the Pods of a child Job. */
-function podsOf({ replicatedJob, jobIndex, spec }: ChildJob): string[] {
-  const name = `${replicatedJob}-${jobIndex}`;
-  if (!isIndexed(spec)) return [name];
-  return Array.from({ length: Math.min(spec.completions ?? 1, MOST_SUGGESTED) }, (_, i) => `${name}-${i}`);
+/** All Jobs of a replicated Job are alike. */
+function oneOfAKind(children: readonly ChildJob[]): readonly ChildJob[] {
+  return children.filter(({ replicatedJob }, i) => children.findIndex(each => each.replicatedJob === replicatedJob) === i);
 }
 
-function inPlace<Result>(path: string[], action: () => Result): Result {
+/** What people call the Pods of a child Job: one by one, and all of them. */
+function placesOf(child: ChildJob): string[] {
+  const { spec } = child;
+  const name = jobPlace(child);
+  const pods = isIndexed(spec) ? Array.from({ length: Math.min(spec.completions ?? 1, MOST_SUGGESTED) }, (_, i) => `${name}-${i}`) : [];
+  return [...pods, name];
+}
+
+function jobPlace({ replicatedJob, jobIndex }: ChildJob): string {
+  return `${replicatedJob}-${jobIndex}`;
+}
+
+/** What a Job alone would say of `attempts[0]` is about an attempt in a place. */
+function inPlace(what: string, path: readonly string[], action: () => void): void {
   try {
-    return action();
+    action();
   } catch (error) {
     if (!(error instanceof PolicyError)) throw error;
-    throw new PolicyError(error.message, path);
+    const [, , ...rest] = error.path;
+    throw new PolicyError(error.message.replace(/^attempt 1\b/, () => what), [...path, ...rest]);
   }
 }
 
@@ -76,13 +77,32 @@ function inPlace<Result>(path: string[], action: () => Result): Result {
  * @param offset when the Job is made, in seconds since the JobSet was
  */
 export function scenarioOf({ attempts, default: others }: SetScenario, child: ChildJob, played: (pod: string) => number, offset: number): Scenario {
-  const { replicatedJob, jobIndex, spec } = child;
-  const name = `${replicatedJob}-${jobIndex}`;
-  const rest = (pod: string) => (attempts.get(pod) ?? []).slice(played(pod)).map(attempt => shifted(attempt, offset));
+  const name = jobPlace(child);
+  const ofJob = ownValue(attempts, name) ?? ownValue(attempts, child.replicatedJob);
   const base = others ? { default: shifted(others, offset) } : {};
-  if (!isIndexed(spec)) return { ...base, attempts: rest(name) };
-  const ofIndexes = [...attempts.keys()].filter(pod => pod.startsWith(`${name}-`)).map(pod => [pod.slice(name.length + 1), rest(pod)] as const);
-  return { ...base, attempts: Object.fromEntries(ofIndexes) };
+  if (!isIndexed(child.spec)) {
+    if (ofJob === undefined) return base;
+    return isEach(ofJob) ? { default: shifted(ofJob, offset) } : { ...base, attempts: rest(ofJob, played(name), offset) };
+  }
+  const lists: [string, ScenarioAttempt[]][] = [];
+  const defaults: [string, ScenarioAttempt][] = [];
+  for (const index of indexesOf(child, attempts, ofJob)) {
+    const given = ownValue(attempts, `${name}-${index}`) ?? ofJob!;
+    if (isEach(given)) defaults.push([index, shifted(given, offset)]);
+    else lists.push([index, rest(given, played(`${name}-${index}`), offset)]);
+  }
+  return { ...base, attempts: Object.fromEntries(lists), defaults: Object.fromEntries(defaults) };
+}
+
+/** The indexes of which something is said. */
+function indexesOf(child: ChildJob, attempts: SetScenario['attempts'], ofJob: AttemptsOfPods | undefined): string[] {
+  if (ofJob !== undefined) return Array.from({ length: child.spec.completions ?? 1 }, (_, i) => String(i));
+  const prefix = `${jobPlace(child)}-`;
+  return Object.keys(attempts).filter(place => place.startsWith(prefix)).map(place => place.slice(prefix.length));
+}
+
+function rest(list: readonly ScenarioAttempt[], played: number, offset: number): ScenarioAttempt[] {
+  return list.slice(played).map(attempt => shifted(attempt, offset));
 }
 
 /** A moment that is over by then is at once. */

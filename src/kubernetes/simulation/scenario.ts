@@ -113,6 +113,9 @@ export interface Scenario {
   /** For every attempt that is not named. A success after 30 s if it is absent. */
   readonly default?: ScenarioAttempt;
 
+  /** In its place for some indexes. No file has it: it comes from the scenario of something that has several Jobs. */
+  readonly defaults?: { readonly [index: string]: ScenarioAttempt };
+
   /** Where the simulation ends if the Job has not: so long after the Job was created. 86400 if it is absent. */
   readonly until?: number;
 

@@ -4,10 +4,9 @@ import { ControlledPod } from '../controller/controlled-pod';
 const SUCCESS: ScenarioAttempt = {};
 
 /** How a scenario tells a Pod to behave. */
-export function scriptOf({ attempts, default: others = SUCCESS }: Scenario, { sequence, index, attempt }: ControlledPod): ScenarioAttempt {
-  if (attempts === undefined) return others;
-  if (isList(attempts)) return attempts[sequence] ?? others;
-  return attempts[index]?.[attempt - 1] ?? others;
+export function scriptOf({ attempts, defaults, default: others = SUCCESS }: Scenario, { sequence, index, attempt }: ControlledPod): ScenarioAttempt {
+  if (attempts !== undefined && isList(attempts)) return attempts[sequence] ?? others;
+  return attempts?.[index]?.[attempt - 1] ?? defaults?.[index] ?? others;
 }
 
 function isList(attempts: NonNullable<Scenario['attempts']>): attempts is readonly ScenarioAttempt[] {

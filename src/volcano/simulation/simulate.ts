@@ -3,7 +3,9 @@ import { VolcanoScenario } from './scenario';
 import { Timeline } from './timeline';
 import { Cluster, JobPhase, VolcanoController } from './volcano-controller';
 import { isAlive, VolcanoPod } from './volcano-pod';
+import { isEach } from '../../kubernetes/simulation/read-parts-scenario';
 import type { PodEnding, ScenarioAttempt } from '../../kubernetes/simulation/scenario';
+import { ownValue } from '../../policy/input';
 import type { Task, VolcanoSpec } from '../volcano-types';
 
 /** How long a Pod runs if nothing else is said. */
@@ -68,8 +70,9 @@ class Run implements Cluster {
     const key = `${name}-${index}`;
     const attempt = (this.attempts.get(key) ?? 0) + 1;
     this.attempts.set(key, attempt);
-    const { inOrder, byPod, others } = this.scenario;
-    const script = (Object.hasOwn(byPod, key) ? byPod[key][attempt - 1] : undefined) ?? inOrder[this.all.length] ?? others;
+    const { attempts, others } = this.scenario;
+    const given = ownValue(attempts, key) ?? ownValue(attempts, name) ?? others;
+    const script = isEach(given) ? given : given[attempt - 1] ?? others;
     const pod: VolcanoPod = { task: name, index, attempt, version, createdAt: this.timeline.now, script, phase: 'Pending' };
     this.pods.push(pod);
     this.all.push(pod);
@@ -129,6 +132,7 @@ class Run implements Cluster {
 
   private finish(pod: VolcanoPod, ending: PodEnding): void {
     const containers = this.containersOf(pod);
+    pod.ending = ending;
     pod.phase = endOf(ending, containers);
     pod.finishedAt = this.timeline.now;
     if (pod.phase === 'Failed') return this.controller.podEvent(pod, 'PodFailed', exitCodeSeen(ending, containers));

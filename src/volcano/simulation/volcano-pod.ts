@@ -1,4 +1,4 @@
-import type { ScenarioAttempt } from '../../kubernetes/simulation/scenario';
+import type { PodEnding, ScenarioAttempt } from '../../kubernetes/simulation/scenario';
 import type { VolcanoDecision } from '../decide';
 
 export type PodPhase = 'Pending' | 'Running' | 'Succeeded' | 'Failed';
@@ -15,6 +15,8 @@ export interface VolcanoPod {
   phase: PodPhase;
   startedAt?: number;
   finishedAt?: number;
+  /** How it ended, which is not what its script says if it was stopped. */
+  ending?: PodEnding;
   deletedAt?: number;
   deletedBecause?: string;
   /** Volcano itself has taken it away. */
