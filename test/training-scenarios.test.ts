@@ -47,7 +47,10 @@ function agree(data: unknown): void {
 const SEED = 20261130;
 const words = fc.constantFrom('main', 'sidecar', 'OOMKilled', 'Evicted');
 const seconds = fc.oneof({ weight: 9, arbitrary: fc.nat(600) }, { weight: 1, arbitrary: fc.constantFrom(0.5, 1e9, 1e9 + 1) });
-const exitCode = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: -5, max: 260 }) }, { weight: 1, arbitrary: fc.constantFrom(2147483647, 2147483648, -2147483649) });
+const exitCode = fc.oneof(
+  { weight: 9, arbitrary: fc.integer({ min: -5, max: 260 }) },
+  { weight: 1, arbitrary: fc.constantFrom(2147483647, 2147483648, -2147483649) },
+);
 
 /** Some of the keys of a record. */
 const few = <T extends object>(record: fc.Arbitrary<T>, most = 3) => record.chain(object => fc.subarray(
@@ -83,11 +86,14 @@ const ofJobs = {
 const attempt = fc.oneof(few(fc.record(ofAll)), few(fc.record({ ...ofAll, ...ofReplicas })), few(fc.record({ ...ofAll, ...ofJobs })));
 const places = fc.constantFrom('worker', 'worker-0', 'workers-0-1', 'constructor', '');
 const changes = fc.array(fc.oneof(
-  fc.record({ at: seconds, delete: places }), fc.record({ at: seconds, spec: fc.constant({ runPolicy: {} }) }), few(fc.record({ at: seconds, touch: places, spec: fc.constant({}) })),
+  fc.record({ at: seconds, delete: places }),
+  fc.record({ at: seconds, spec: fc.constant({ runPolicy: {} }) }),
+  few(fc.record({ at: seconds, touch: places, spec: fc.constant({}) })),
 ), { maxLength: 2 });
 const scenarios = fc.record({
   attempts: fc.oneof(
-    { weight: 9, arbitrary: fc.dictionary(places, fc.oneof(attempt, fc.array(attempt, { maxLength: 2 })), { maxKeys: 2 }) }, { weight: 1, arbitrary: fc.array(attempt, { maxLength: 1 }) },
+    { weight: 9, arbitrary: fc.dictionary(places, fc.oneof(attempt, fc.array(attempt, { maxLength: 2 })), { maxKeys: 2 }) },
+    { weight: 1, arbitrary: fc.array(attempt, { maxLength: 1 }) },
   ),
   default: attempt,
   until: seconds,
@@ -103,7 +109,8 @@ describe('the schema for editors says what the readers say', () => {
   test('of scenarios in which something is of a wrong type, or not known', () => {
     const odd = fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constantFrom(null, '', 0, -1, 1.5, 2147483648, 'True', true, false, [], {}));
     const key = fc.constantFrom('exitCode', 'after', 'runs', 'spec', 'unknown', 'default', 'terminationSeconds', 'pending', 'changes', 'attempts');
-    const broken = fc.tuple(scenarios, fc.nat(), fc.option(key), odd).map(([scenario, position, name, value]) => spoilt(scenario, position, name, value));
+    const broken = fc.tuple(scenarios, fc.nat(), fc.option(key), odd)
+      .map(([scenario, position, name, value]) => spoilt(scenario, position, name, value));
     fc.assert(fc.property(broken, agree), { seed: SEED, numRuns: 3000 });
   });
 

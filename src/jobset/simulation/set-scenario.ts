@@ -65,8 +65,8 @@ function inPlace(what: string, path: readonly string[], action: () => void): voi
     action();
   } catch (error) {
     if (!(error instanceof PolicyError)) throw error;
-    const [, , ...rest] = error.path;
-    throw new PolicyError(error.message.replace(/^attempt 1\b/, () => what), [...path, ...rest]);
+    const [, , ...inside] = error.path;
+    throw new PolicyError(error.message.replace(/^attempt 1\b/, () => what), [...path, ...inside]);
   }
 }
 
