@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { run } from '../../src/cli/program';
 import { emptyFolder } from '../cli/fake-terminal';
@@ -11,9 +11,10 @@ import { ROOT } from '../emitted-files';
 
 const WIDTH = 96;
 
-/** A page with what the commands in it print when they are called in a folder with its files. */
-async function withOutputs(page: string): Promise<string> {
+/** A page with what the commands in it print when they are called in a folder with its files, and with what an example synthesizes. */
+async function withOutputs(page: string, output: string): Promise<string> {
   const directory = emptyFolder();
+  if (existsSync(output)) cpSync(output, join(directory, 'output'), { recursive: true });
   for (const [, name, content] of page.matchAll(/<!-- file: (\S+) -->\n```\w+\n([^]*?)```/g)) {
     mkdirSync(dirname(join(directory, name)), { recursive: true });
     writeFileSync(join(directory, name), content);
@@ -29,10 +30,13 @@ async function withOutputs(page: string): Promise<string> {
   return result;
 }
 
-test.each(['after-a-failure.md', 'diagnose.md', 'review.md', 'policy-tests.md', 'simulate.md', 'polyaxon.md'])('docs/%s shows what the commands print', async name => {
-  const path = join(ROOT, 'docs', name);
+const PAGES = ['after-a-failure', 'diagnose', 'review', 'policy-tests', 'simulate', 'polyaxon', 'training'].map(name => `docs/${name}.md`);
+const EXAMPLES = ['kubeflow-training', 'jobset-training', 'volcano-training'].map(name => `examples/${name}/README.md`);
+
+test.each([...PAGES, ...EXAMPLES])('%s shows what the commands print', async name => {
+  const path = join(ROOT, name);
   const page = readFileSync(path, 'utf8');
-  const real = await withOutputs(page);
+  const real = await withOutputs(page, join(dirname(path), 'output'));
   expect(real.match(/<!-- run: /g)?.length).toBeGreaterThan(0);
   if (process.env.UPDATE_DOCS) writeFileSync(path, real);
   else expect(page).toBe(real);

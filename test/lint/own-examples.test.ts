@@ -31,7 +31,9 @@ const SYNTHESIZED = filesBelow('examples', '.k8s.yaml').map(name => `examples/${
 
 test('each example synthesizes manifests', () => {
   const examples = new Set(SYNTHESIZED.map(name => name.split('/')[1]));
-  expect([...examples]).toEqual(['existing-manifests', 'indexed-evaluation', 'indexed-retry-demo', 'schema-preflight']);
+  expect([...examples]).toEqual([
+    'existing-manifests', 'indexed-evaluation', 'indexed-retry-demo', 'jobset-training', 'kubeflow-training', 'schema-preflight', 'volcano-training',
+  ]);
 });
 
 test.each(SYNTHESIZED)('%s', name => expectClean(name, read(name)));
