@@ -125,9 +125,16 @@ export function endingOf(attempt: AttemptRecord): string {
   return attempt.unseen ? `${endOf(attempt)} (the controller has not looked at it yet)` : endOf(attempt);
 }
 
-function endOf({ phase, failure, startedAt, finishedAt, restarts = 0, deletedBecause }: AttemptRecord): string {
+/** Why it was stopped by the engine, if it was. One that is made anew because of its own failure has an answer, and ended by itself. */
+function stoppedWords({ deletedBecause, response }: AttemptRecord): string | undefined {
+  if (deletedBecause === 'retry' && response === undefined) return 'stopped for the restart';
+  return deletedBecause === undefined ? undefined : DELETED[deletedBecause];
+}
+
+function endOf(attempt: AttemptRecord): string {
+  const { phase, failure, startedAt, finishedAt, restarts = 0, deletedBecause } = attempt;
   const after = restarts === 0 ? '' : `, after ${restarts === 1 ? '1 restart' : `${restarts} restarts`} in place`;
-  const stopped = deletedBecause === undefined ? undefined : DELETED[deletedBecause];
+  const stopped = stoppedWords(attempt);
   if (stopped !== undefined) return `${stopped}${after}`;
   if (failure !== undefined) return `${failureWords(failure, false)}${after}`;
   if (phase === 'Succeeded') return `success${after}`;
@@ -136,8 +143,9 @@ function endOf({ phase, failure, startedAt, finishedAt, restarts = 0, deletedBec
 }
 
 /** Whether an attempt did its work, failed, or neither. */
-export function markOf({ phase, failure, deletedBecause }: AttemptRecord): 'success' | 'failure' | 'neither' {
-  if (deletedBecause !== undefined && DELETED[deletedBecause] !== undefined) return 'neither';
+export function markOf(attempt: AttemptRecord): 'success' | 'failure' | 'neither' {
+  if (stoppedWords(attempt) !== undefined) return 'neither';
+  const { phase, failure } = attempt;
   return failure !== undefined ? 'failure' : phase === 'Succeeded' ? 'success' : 'neither';
 }
 

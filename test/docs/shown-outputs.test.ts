@@ -12,9 +12,9 @@ import { ROOT } from '../emitted-files';
 const WIDTH = 96;
 
 /** A page with what the commands in it print when they are called in a folder with its files, and with what an example synthesizes. */
-async function withOutputs(page: string, output: string): Promise<string> {
+async function withOutputs(page: string, synthesized: string): Promise<string> {
   const directory = emptyFolder();
-  if (existsSync(output)) cpSync(output, join(directory, 'output'), { recursive: true });
+  if (existsSync(synthesized)) cpSync(synthesized, join(directory, 'output'), { recursive: true });
   for (const [, name, content] of page.matchAll(/<!-- file: (\S+) -->\n```\w+\n([^]*?)```/g)) {
     mkdirSync(dirname(join(directory, name)), { recursive: true });
     writeFileSync(join(directory, name), content);

@@ -44,6 +44,16 @@ test('what is said of a Pod that was stopped is how it ended, and not how it wou
   expect(attempts[0].failure).toEqual({ exitCode: 137, podReason: 'DeadlineExceeded' });
 });
 
+test('what stops the others is a restart, the failure of the Job, or its success', () => {
+  const tasks = [task(), task({ name: 'ps', replicas: 1 })];
+  const job = (action: string, event = 'PodFailed') => volcanoJob({ maxRetry: 2, policies: [{ event, action }], tasks });
+  const causes = (manifest: unknown, exitCode: number) => volcano.player!
+    .simulate(manifest, { attempts: { ps: [{ exitCode, after: 5 }] } }, versionOf(volcano)).attempts.slice(0, 2).map(({ deletedBecause }) => deletedBecause);
+  expect(causes(job('RestartJob'), 1)).toEqual(['retry', 'retry']);
+  expect(causes(job('TerminateJob'), 1)).toEqual(['failure', 'failure']);
+  expect(causes(job('CompleteJob', 'TaskCompleted'), 0)).toEqual(['success', 'success']);
+});
+
 test.each<[string, unknown, string]>([
   ['a list', { attempts: [{ exitCode: 1 }] }, 'attempts must be a mapping from Pods such as worker-0, or tasks such as worker, got a list'],
   ['changes', { changes: [] }, 'changes of a Volcano Job while it runs are not followed; leave changes out'],

@@ -164,6 +164,8 @@ function recordsOf(
       const { deletedAt: _, deletedBecause: __, ...left } = own;
       return { ...left, deletedAt: cut, deletedBecause: decision.isEnd ? 'failure' : 'retry', ...!decision.isEnd && { nextAt: cut } };
     }
+    // It ended with its Job, of which the JobSet counts one failure and no more.
+    if (own.deletedBecause === 'failure') return { ...withoutAnswer(own), ...!decision.isEnd && { nextAt: cut } };
     const isCause = hasFailed && own.failure !== undefined && own.nextAt === undefined && own.deletedBecause === undefined;
     return isCause ? answered(own, decision, cut) : own;
   });
@@ -184,6 +186,10 @@ function inTime(record: AttemptRecord, offset: number, cut: number): AttemptReco
     ...isFinished && failure && { failure, ...rule && { rule }, ...response && { response }, counted },
     ...at(nextAt) !== undefined && { nextAt: at(nextAt) },
   };
+}
+
+function withoutAnswer({ rule: _, response: __, counted: ___, ...record }: AttemptRecord): AttemptRecord {
+  return record;
 }
 
 /** The failure that has failed its Job is answered by the JobSet. */

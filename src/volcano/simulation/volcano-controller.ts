@@ -34,6 +34,8 @@ const FINISHED: readonly JobPhase[] = ['Completed', 'Failed', 'Terminated'];
 const ENDS: { readonly [phase in JobPhase]?: JobPhase } = { Aborting: 'Aborted', Terminating: 'Terminated', Completing: 'Completed' };
 const STOPS: { readonly [action: string]: JobPhase } = { AbortJob: 'Aborting', TerminateJob: 'Terminating', CompleteJob: 'Completing' };
 
+const SUCCESSES: readonly JobPhase[] = ['Completing', 'Completed'];
+
 export class VolcanoController {
   public phase: JobPhase = 'Pending';
   public retryCount = 0;
@@ -105,7 +107,7 @@ export class VolcanoController {
       return this.restart({ ...target!, ...action === 'RestartTask' ? { pod: undefined, partition: undefined } : action === 'RestartPod' ? { partition: undefined } : {} }, () => false);
     }
     if (Object.hasOwn(STOPS, action)) {
-      this.kill(undefined, isEnded);
+      this.kill(undefined, isEnded, STOPS[action]);
       this.become(STOPS[action]);
     }
     this.settle();
@@ -118,11 +120,14 @@ export class VolcanoController {
     this.settle();
   }
 
-  /** @param retains which Pods may stay; at the last retry all that have ended do */
-  private kill(target: Target | undefined, retains: (pod: VolcanoPod) => boolean): void {
+  /**
+   * @param retains which Pods may stay; at the last retry all that have ended do
+   * @param phase that for which it is done
+   */
+  private kill(target: Target | undefined, retains: (pod: VolcanoPod) => boolean, phase = this.phase): void {
     const isLast = this.retryCount >= this.spec.maxRetry! - 1;
     if (!target) this.version++;
-    const because = this.isFinished || this.phase in ENDS ? 'failure' : 'retry';
+    const because = SUCCESSES.includes(phase) ? 'success' : this.isFinished || phase in ENDS ? 'failure' : 'retry';
     for (const pod of [...this.cluster.pods]) {
       const isMeant = target ? this.isIn(target, pod) : !isTerminating(pod) && !(isLast && isEnded(pod)) && !retains(pod);
       if (!isMeant) continue;
