@@ -1,9 +1,9 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { Construct } from 'constructs';
-import { PodTemplate } from '../../kubernetes/constructs/pod-template';
 import { withPath } from '../../constructs/with-path';
 import { declareContainer } from '../../kubernetes/constructs/declared-containers';
+import { PodTemplate } from '../../kubernetes/constructs/pod-template';
 import { PodSecurity } from '../../kubernetes/pod-security';
 import { requireMember, requireObject } from '../../policy/input';
 import { PolicyError, quoted } from '../../policy/policy-error';

@@ -1,6 +1,7 @@
 import { ApiObject, ApiObjectMetadataDefinition, Lazy } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { Construct } from 'constructs';
+import { jobNameProblems } from './names';
 import { ACKNOWLEDGEMENT, annotateAcknowledgements, refuseContradictions, warnOfGaps } from '../../constructs/warnings';
 import { refuse, withPath } from '../../constructs/with-path';
 import { isAtLeast, versionOf } from '../../engine';
@@ -12,7 +13,6 @@ import { renderTrainJobFields } from '../render';
 import { trainer } from '../trainer-engine';
 import { JobSetJob, JobSetPodOptions } from './job-set-job';
 import { policyIn } from '../../constructs/policy-props';
-import { jobNameProblems } from './names';
 
 /** What Trainer prepares for the program. */
 export enum TrainJobFramework {
@@ -95,7 +95,8 @@ export class TrainJob extends Construct {
     this.runtimeObject = new ApiObject(this, 'Runtime', {
       apiVersion: TRAINER_API_VERSION,
       kind: 'TrainingRuntime',
-      metadata: { ...metadata, name: undefined, ...metadata?.name !== undefined && { name: `${metadata.name}-runtime` } },
+      // A name that is undefined would be none, and not the one that comes from the place of the construct.
+      metadata: { ...metadata, ...metadata?.name !== undefined && { name: `${metadata.name}-runtime` } },
       spec: Lazy.any({ produce: () => this.runtimeSpec() }),
     });
     this.apiObject = new ApiObject(this, 'Default', {
