@@ -114,7 +114,8 @@ function outOfMemoryGap(policy: FailurePolicy): Gap | undefined {
   };
 }
 
-function deadlineGap({ deadlineSeconds, retries = 0 }: FailurePolicy): Gap | undefined {
+function deadlineGap(policy: FailurePolicy): Gap | undefined {
+  const { deadlineSeconds, retries = policy.retriesPerIndex! } = policy;
   if (deadlineSeconds === undefined) return undefined;
   return {
     rule: 'volcano/no-deadline-of-job',

@@ -3,7 +3,7 @@ import { LARGEST_COUNT, refuseUnknownKeys, requireList, requireObject, requireTe
 import { PolicyError, quoted } from '../../policy/policy-error';
 
 /*
- * The door for scenarios of training jobs.
+ * The door for scenarios of training jobs. `schemas/training-scenario.schema.json` describes them for editors; a test holds the two together.
  */
 
 type Check = (value: unknown, what: string, path: string[]) => void;

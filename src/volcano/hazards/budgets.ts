@@ -19,7 +19,7 @@ export const BUDGETS: readonly VolcanoRule[] = [
   hazard({
     name: 'volcano/max-retry-zero',
     rows: 'VC004',
-    summary: 'maxRetry is 0, which becomes 3.',
+    summary: 'A maxRetry of 0 becomes 3.',
     rationale: 'Nobody can tell a 0 from a field that is absent, and the webhook puts the default of 3 in its place. A Job without any retry is one that has no '
       + 'policy which restarts something.',
     suggestion: 'to retry nothing, let the policies do TerminateJob or AbortJob',
@@ -29,7 +29,7 @@ export const BUDGETS: readonly VolcanoRule[] = [
   hazard({
     name: 'volcano/max-retry-of-one',
     rows: 'VC004',
-    summary: 'maxRetry is 1, and with it nothing is ever restarted.',
+    summary: 'With a maxRetry of 1 nothing is ever restarted.',
     rationale: 'The Job fails as soon as its restarts are as many as maxRetry: with m there are m-1 of them. With 1, a policy that restarts stops the Job.',
     suggestion: 'maxRetry is the number of attempts: write 2 for one retry',
     see: [STATE],
@@ -40,7 +40,7 @@ export const BUDGETS: readonly VolcanoRule[] = [
     severity: FindingSeverity.INFO,
     profile: 'strict',
     rows: 'VC004',
-    summary: 'maxRetry allows one restart less than it says.',
+    summary: 'A maxRetry allows one restart less than it says.',
     rationale: 'The Job fails as soon as its restarts are as many as maxRetry, and that one is not carried out any more.',
     see: [STATE],
   }, job => {
