@@ -1,7 +1,7 @@
 import { Chart, Duration, Testing, Yaml } from 'cdk8s';
 import {
-  ExitCodes, FailurePolicy, FailureResponse, JAXJob, JobSet, MPIJob, PaddleJob, PolicyWarnings, PyTorchJob, TFJob, TrainJob, TrainJobFramework, VolcanoJob,
-  XGBoostJob,
+  ExitCodes, FailurePolicy, FailureResponse, JAXJob, JobSet, MPIJob, PaddleJob, PolicyWarnings, PyTorchJob, TFJob, TrainJob, TrainJobFramework,
+  VolcanoJob, XGBoostJob,
 } from '../src';
 import { FindingSeverity } from '../src/finding';
 import { DEFAULT_CONFIGURATION, rulesOf } from '../src/lint/configuration';

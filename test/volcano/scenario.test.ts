@@ -48,7 +48,8 @@ test('what stops the others is a restart, the failure of the Job, or its success
   const tasks = [task(), task({ name: 'ps', replicas: 1 })];
   const job = (action: string, event = 'PodFailed') => volcanoJob({ maxRetry: 2, policies: [{ event, action }], tasks });
   const causes = (manifest: unknown, exitCode: number) => volcano.player!
-    .simulate(manifest, { attempts: { ps: [{ exitCode, after: 5 }] } }, versionOf(volcano)).attempts.slice(0, 2).map(({ deletedBecause }) => deletedBecause);
+    .simulate(manifest, { attempts: { ps: [{ exitCode, after: 5 }] } }, versionOf(volcano))
+    .attempts.slice(0, 2).map(({ deletedBecause }) => deletedBecause);
   expect(causes(job('RestartJob'), 1)).toEqual(['retry', 'retry']);
   expect(causes(job('TerminateJob'), 1)).toEqual(['failure', 'failure']);
   expect(causes(job('CompleteJob', 'TaskCompleted'), 0)).toEqual(['success', 'success']);
