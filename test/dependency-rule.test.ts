@@ -93,7 +93,8 @@ test.each<[string, string[]]>([
   ['constructs', ['gap', 'policy']],
   ['evaluation', ['policy']],
   ...ENGINES.map((engine): [string, string[]] => [
-    engine, ['engine', 'engine-version', 'finding', 'gap', 'manifest', 'policy', 'rule', 'constructs', 'evaluation', ...SHARED_ENGINES.filter(each => each !== engine)],
+    engine, ['engine', 'engine-version', 'finding', 'gap', 'manifest', 'policy', 'rule', 'constructs', 'evaluation', 'attempt', 'outcome', 'explanation',
+      ...SHARED_ENGINES.filter(each => each !== engine)],
   ]),
   ['engine-list', ['engine', 'engine-version', 'policy', ...ENGINES]],
   ['engines', ['engine', 'engine-list', 'engine-version', 'gap', 'policy']],
@@ -101,7 +102,10 @@ test.each<[string, string[]]>([
   ['report', ['lint', 'policy']],
   ['policy-tests', ['kubernetes', 'policy', 'report']],
   ['cli', ['engine', 'engine-list', 'engine-version', 'engines', 'evaluation', 'finding', 'gap', 'lint', 'manifest', 'policy', 'policy-tests', 'report', 'rule', 'version',
-    'kubernetes', 'kubeflow', 'polyaxon']],
+    'kubernetes', 'kubeflow', 'polyaxon', 'manifest-explanation', 'manifest-simulation', 'played-manifest']],
+  ['played-manifest', ['engine', 'engine-list', 'engine-version', 'finding', 'manifest-play-options', 'policy']],
+  ['manifest-simulation', ['attempt', 'engine', 'engine-version', 'manifest-play-options', 'outcome', 'played-manifest']],
+  ['manifest-explanation', ['engine', 'engine-version', 'explanation', 'manifest-play-options', 'played-manifest']],
 ])('%s uses nothing but %j', (name, allowed) => {
   const wrong = LOCAL.filter(each => room(each.file) === name && ![name, ...allowed].includes(room(each.target)));
   expect(wrong.map(describeImport)).toEqual([]);
@@ -110,7 +114,7 @@ test.each<[string, string[]]>([
 test('every room is in the table above', () => {
   expect([...new Set(FILES.map(room))].sort()).toEqual([
     'attempt', 'cli', 'constructs', 'engine', 'engine-list', 'engine-version', 'engines', 'evaluation', 'explanation', 'finding', 'gap', 'index', ...ENGINES, 'lint', 'manifest',
-    'outcome', 'policy', 'policy-tests', 'report', 'rule', 'version',
+    'manifest-explanation', 'manifest-play-options', 'manifest-simulation', 'outcome', 'played-manifest', 'policy', 'policy-tests', 'report', 'rule', 'version',
   ].sort());
 });
 

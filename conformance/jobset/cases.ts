@@ -1,6 +1,6 @@
+import { CONSTRUCTED_CASES } from '../../test/jobset/cases/constructed';
 import { DECISION_CASES, PATTERN_CASES } from '../../test/jobset/cases/decisions';
 import { MANIFEST_CASES } from '../../test/jobset/cases/manifests';
-import { CONSTRUCTED_CASES } from '../../test/jobset/cases/constructed';
 
 /* Writes cases, one a line: `tsx cases.ts manifests|constructed|decisions|patterns`. */
 

@@ -10,10 +10,10 @@ import { FieldType, StructType, structNamed } from '../../src/kubernetes/api-sch
  */
 
 interface Schema {
-  readonly properties?: { readonly [name: string]: Schema };
-  readonly items?: Schema;
-  readonly additionalProperties?: Schema | boolean;
-  readonly required?: readonly string[];
+  readonly 'properties'?: { readonly [name: string]: Schema };
+  readonly 'items'?: Schema;
+  readonly 'additionalProperties'?: Schema | boolean;
+  readonly 'required'?: readonly string[];
   readonly 'x-kubernetes-list-type'?: string;
   readonly 'x-kubernetes-list-map-keys'?: readonly string[];
 }

@@ -5,11 +5,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { FieldType } from '../../src/kubernetes/api-schema';
-import { entryKeysOf } from '../../src/kubernetes/entry-keys';
 import { isAtLeast } from '../../src/engine';
 import { KEYED_SINCE, REQUIRED_FIELDS, REQUIRED_SINCE } from '../../src/kubeflow/crd-fields';
 import { crdStruct } from '../../src/kubeflow/crd-schema';
+import type { FieldType } from '../../src/kubernetes/api-schema';
+import { entryKeysOf } from '../../src/kubernetes/entry-keys';
 
 const [version, folder] = process.argv.slice(2);
 const differences: string[] = [];

@@ -36,7 +36,7 @@ export async function explain(names: readonly string[], options: ExplainCommandO
   const targets = new PlayTargets(options.target, configuration, 'explain speaks of Jobs of Kubernetes');
   const found = await filedObjects(names, 'failure-policy explain -', terminal, isIgnored);
   const { objects, problems } = withOperatorJobs(found, configuration, options.engine, await readPresets(options.preset, terminal));
-  const jobs = chosenJobs(objects, options.name, manifest => isJob(manifest) || playingEngine(manifest) !== undefined);
+  const jobs = chosenJobs(objects, options.name, object => isJob(object) || playingEngine(object) !== undefined);
   const policies = options.name === undefined ? objects.filter(({ manifest }) => manifest?.kind === 'FailurePolicy') : [];
   if (jobs.length + policies.length === 0 && problems.length === 0) throw new UsageError(withoutJobs(objects, 'Job, CronJob or FailurePolicy'));
   if (options.target !== undefined && jobs.length === 0 && problems.length === 0) throw new UsageError(withoutVersion(options.target));

@@ -47,7 +47,7 @@ export async function simulate(manifest: string, options: SimulateCommandOptions
   const scenario = await suppositionOf(manifest, options, terminal);
   const found = await filedObjects([manifest], 'failure-policy simulate -', terminal, () => false);
   const { objects, problems } = withOperatorJobs(found, configuration, options.engine, await readPresets(options.preset, terminal));
-  const jobs = chosenJobs(objects, options.name, manifest => isJob(manifest) || playingEngine(manifest) !== undefined);
+  const jobs = chosenJobs(objects, options.name, object => isJob(object) || playingEngine(object) !== undefined);
   if (jobs.length === 0 && problems.length === 0) throw new UsageError(withoutJobs(objects));
   if (options.format === 'mermaid' && jobs.length > 1) {
     throw new UsageError(visible(`a diagram shows one Job, and here are ${jobs.length}: ${oneOf(jobs.map(jobTitle), 'and')}; --name chooses one`));

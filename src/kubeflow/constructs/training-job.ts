@@ -1,7 +1,8 @@
 import { ApiObject, ApiObjectMetadataDefinition, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
+import { withWordOfJob } from './told-replica';
 import { TrainingElasticity, TrainingGang, TrainingJobOptions } from './training-job-options';
-import { replicaProps, TrainingReplica, TrainingReplicaProps } from './training-replica';
+import { TrainingReplica, TrainingReplicaProps } from './training-replica';
 import { policyIn, timeToLive } from '../../constructs/policy-props';
 import { ACKNOWLEDGEMENT, addWarning, annotateAcknowledgements, refuseContradictions, warnOfGaps } from '../../constructs/warnings';
 import { refuse, withPath } from '../../constructs/with-path';
@@ -89,7 +90,7 @@ export abstract class TrainingJob extends Construct {
     const given = props as unknown as { readonly [prop: string]: TrainingReplicaProps | undefined };
     this.list = [...types].filter(([prop]) => given[prop] !== undefined && given[prop] !== null).map(([prop, type]) => {
       withPath(path, () => requireObject(given[prop], prop));
-      return new TrainingReplica(this, prop, replicaProps(given[prop]!, { type, container: this.trainingKind.container, security: props.security }));
+      return new TrainingReplica(this, prop, withWordOfJob(given[prop]!, { type, container: this.trainingKind.container, security: props.security }));
     });
     const { fields, gaps } = renderTrainingJob(policy, version, kind, this.list.map(each => each._restartPolicy()));
     this.fields = fields;

@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { Construct } from 'constructs';
+import { toldOf } from './told-replica';
 import { refuse, withPath } from '../../constructs/with-path';
 import { declareContainer } from '../../kubernetes/constructs/declared-containers';
 import { PodTemplate } from '../../kubernetes/constructs/pod-template';
@@ -65,23 +66,6 @@ export interface TrainingReplicaProps extends kplus.WorkloadProps {
   readonly security?: PodSecurity;
 }
 
-/** What a replica is told by its job. */
-interface ReplicaOfJob {
-  readonly type: string;
-  readonly container: string;
-  readonly security?: PodSecurity;
-}
-
-/** Made by a training job, which knows what its replicas are called. */
-const toldOf = new WeakMap<TrainingReplicaProps, ReplicaOfJob>();
-
-/** Gives props the word of the job. */
-export function replicaProps(props: TrainingReplicaProps, told: ReplicaOfJob): TrainingReplicaProps {
-  const copy = { ...props };
-  toldOf.set(copy, told);
-  return copy;
-}
-
 /** The replicas of one type, to which containers, volumes and rules for scheduling can be added as to a Job of cdk8s-plus. */
 export class TrainingReplica extends kplus.Workload {
   public readonly resourceType = 'trainingjobs';
@@ -104,7 +88,7 @@ export class TrainingReplica extends kplus.Workload {
    * @param props the Pods
    */
   constructor(scope: Construct, id: string, props: TrainingReplicaProps) {
-    const told = toldOf.get(props);
+    const told = toldOf(props);
     withPath(scope.node.path, () => {
       if (told === undefined) refuse(['the replicas of a training job are made by the job: give them as props such as worker']);
       const { replicas = 1, restartPolicy } = requireObject(props, id) as TrainingReplicaProps;
