@@ -28,6 +28,10 @@ export function trainingGapRules(prefix: string): RuleInfo[] {
       summary: 'A distributed job answers some exit codes that the policy does not name in another way than otherwise says.',
       rationale: 'With the restart policy ExitCode the number alone decides: codes below 128 end the job, and the others are retried.',
     }),
+    rule('uncounted-code', {
+      summary: 'A distributed job counts retries after exit codes that the policy does not count.',
+      rationale: 'With the restart policy OnFailure the restarts of all containers that run are counted, and the exit code does not matter.',
+    }),
     rule('retries', {
       summary: 'A distributed job counts its retries in another way than the policy, or not at all.',
       rationale: 'OnFailure counts restarts over all replicas together; ExitCode counts nothing; an MPI job is never retried.',

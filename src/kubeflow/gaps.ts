@@ -75,6 +75,7 @@ function exitCodeGaps(each: Case): Gap[] {
     ...otherwiseRetriedGap(permanent.filter(code => !named.has(code)), each),
     ...retriedGap(endedByCode.filter(code => named.has(code)), each),
     ...otherwiseEndedGap(endedByCode.filter(code => !named.has(code)), each),
+    ...countedGap(ALL_CODES.filter(code => wanted.get(code) === RETRY_UNCOUNTED && answerOf(code, each) === RETRY), each),
     ...hangingGap(each),
   ];
 }
@@ -113,6 +114,15 @@ function otherwiseEndedGap(codes: number[], each: Case): Gap[] {
   return gap(each, 'otherwise', GapKind.APPROXIMATION, 'otherwise',
     `with the restart policy ${wordOf(restartPolicy)} the job ends at the exit codes ${shortRuns(codes)}, which otherwise retries`,
     `exit with ${retriedExitCodes(version)}, such as 138, where another attempt can help`);
+}
+
+/** Restarts in place are counted, whatever the program ended with. */
+function countedGap(codes: number[], each: Case): Gap[] {
+  if (codes.length === 0) return [];
+  const { restartPolicy, wordOf, budgetField } = each;
+  return gap(each, 'uncounted-code', GapKind.APPROXIMATION, 'exitCodes',
+    `with the restart policy ${wordOf(restartPolicy)} every restart is counted in ${budgetField}, also one after exit code ${shortRuns(codes)}, which the policy does not count`,
+    'have a few retries more than the program needs');
 }
 
 /** Kinds whose controller sets no end for a permanent code before this version. https://github.com/kubeflow/trainer/issues/2044 */
