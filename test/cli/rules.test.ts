@@ -100,9 +100,9 @@ describe('one rule', () => {
 test.each<[string, string[], string]>([
   ['a mistyped name', ['kubernetes/exit-code-zer'], '\'kubernetes/exit-code-zer\' is no rule; did you mean \'kubernetes/exit-code-zero\'?'],
   ['two letters that changed places', ['kubernetes/exit-code-zreo'], '\'kubernetes/exit-code-zreo\' is no rule; did you mean \'kubernetes/exit-code-zero\'?'],
-  ['a name without its engine', ['exit-code-zero'], '\'exit-code-zero\' is no rule; did you mean \'kubernetes/exit-code-zero\'?'],
-  ['a name that two engines have', ['out-of-memory'], '\'out-of-memory\' is no rule; did you mean \'kubernetes/out-of-memory\' or \'polyaxon/out-of-memory\'?'],
-  ['a part of a name', ['evidence-del'], '\'evidence-del\' is no rule; did you mean \'polyaxon/evidence-deleted\'?'],
+  ['a name without its engine', ['ignore-without-deadline'], '\'ignore-without-deadline\' is no rule; did you mean \'kubernetes/ignore-without-deadline\'?'],
+  ['a name that two engines have', ['exit-code-zero'], '\'exit-code-zero\' is no rule; did you mean \'kubernetes/exit-code-zero\' or \'volcano/exit-code-zero\'?'],
+  ['a part of a name', ['ignore-without-dead'], '\'ignore-without-dead\' is no rule; did you mean \'kubernetes/ignore-without-deadline\'?'],
   ['a part of too many names', ['kubernetes/'], '\'kubernetes/\' is no rule; `failure-policy rules` lists them all'],
   ['another name', ['nothing/like/it'], '\'nothing/like/it\' is no rule; `failure-policy rules` lists them all'],
   ['no name', [''], '\'\' is no rule; `failure-policy rules` lists them all'],

@@ -5,9 +5,13 @@ import { command, emptyFolder } from './fake-terminal';
 import { Page } from '../../src/cli/page';
 import { run } from '../../src/cli/program';
 import { holdingOf, targetsAsJson, targetsAsMarkdown, targetsAsText, TargetsReport } from '../../src/cli/reports/targets';
+import { ENGINES } from '../../src/engine-list';
 import { EngineRendering, Engines } from '../../src/engines';
 import { GapKind } from '../../src/gap';
 import { FailurePolicy } from '../../src/policy';
+
+/** The default version of every engine but Kubernetes. */
+const OTHERS = ENGINES.filter(({ name }) => name !== 'kubernetes').map(({ name, defaultVersion }) => `${name}=${defaultVersion}`);
 
 const HEAD = 'apiVersion: failure-policy/v1\nkind: FailurePolicy\n';
 const POLICIES = {
@@ -56,8 +60,10 @@ async function inColumns(width: number, ...words: string[]): Promise<string> {
 
 test.each(['simple.yaml', 'many.yaml', 'indexed.yaml'])('%s in a narrow and in a wide terminal, and in Markdown', async name => {
   const [narrow, wide] = [await inColumns(80, name, '--fields'), await inColumns(120, name)];
-  expect(narrow.split('\n').filter(line => line.length > 80)).toEqual([]);
-  expect(wide.split('\n').filter(line => line.length > 120)).toEqual([]);
+  // A pattern among the fields is one value, which cannot be broken.
+  const longer = (text: string, columns: number) => text.split('\n').filter(line => line.length > columns && !/^ +- \^/.test(line));
+  expect(longer(narrow, 80)).toEqual([]);
+  expect(longer(wide, 120)).toEqual([]);
   expect(narrow).toMatchSnapshot();
   expect(wide).toMatchSnapshot();
   expect((await targets(name, '--format', 'markdown', '--fields')).out).toMatchSnapshot();
@@ -69,14 +75,14 @@ describe('which targets', () => {
     return JSON.parse(out).targets.map(({ engine, version }: any) => `${engine}=${version}`);
   };
   test.each<[string, string[], string | undefined, string[]]>([
-    ['every engine at its default version', [], undefined, ['kubernetes=1.34', 'polyaxon=2.18']],
+    ['every engine at its default version', [], undefined, ['kubernetes=1.34', ...OTHERS]],
     ['only those that are named', ['--target', 'kubernetes=1.28'], undefined, ['kubernetes=1.28']],
     ['in the order in which they are named, each once', ['-t', 'polyaxon', '-t', 'kubernetes=1.28', '-t', 'polyaxon=2.18'], undefined,
       ['polyaxon=2.18', 'kubernetes=1.28']],
-    ['at the versions that the configuration pins', [], 'targets: [kubernetes=1.30, kubernetes=1.37]', ['kubernetes=1.30', 'kubernetes=1.37', 'polyaxon=2.18']],
-    ['at the version that the configuration pins for an engine that judges no manifests', [], 'targets: polyaxon=2.16', ['kubernetes=1.34', 'polyaxon=2.16']],
+    ['at the versions that the configuration pins', [], 'targets: [kubernetes=1.30, kubernetes=1.37]', ['kubernetes=1.30', 'kubernetes=1.37', ...OTHERS]],
+    ['at the version that the configuration pins for another engine', [], 'targets: polyaxon=2.16', ['kubernetes=1.34', 'polyaxon=2.16', ...OTHERS.slice(1)]],
     ['as they are named, whatever the configuration pins', ['--target', 'kubernetes'], 'targets: kubernetes=1.30', ['kubernetes=1.34']],
-    ['without a configuration', ['--no-config'], 'targets: kubernetes=1.30', ['kubernetes=1.34', 'polyaxon=2.18']],
+    ['without a configuration', ['--no-config'], 'targets: kubernetes=1.30', ['kubernetes=1.34', ...OTHERS]],
   ])('%s', async (_, words, configuration, expected) => {
     expect(await asked(words, configuration)).toEqual(expected);
   });
@@ -85,7 +91,7 @@ describe('which targets', () => {
 describe('the exit status', () => {
   test.each<[string, string[], number]>([
     ['0 if the policy is held', ['simple.yaml'], 0],
-    ['0 if it is held approximately', ['many.yaml'], 0],
+    ['0 if it is held approximately', ['many.yaml', '-t', 'kubernetes', '-t', 'polyaxon', '-t', 'trainer'], 0],
     ['1 if one engine would do something else', ['indexed.yaml'], 1],
     ['0 if that engine is not asked', ['indexed.yaml', '--target', 'kubernetes=1.29'], 0],
     ['1 in whatever format', ['indexed.yaml', '--format', 'json'], 1],
@@ -109,7 +115,7 @@ describe('the exit status', () => {
 
 test('a policy in standard input has its lines too', async () => {
   expect(await command(['targets', '-'], emptyFolder(), POLICIES['wrong.yaml'])).toMatchObject({ status: 2, err: expect.stringMatching(/^error: stdin:4: a policy file/) });
-  expect(await command(['targets', '-'], emptyFolder(), POLICIES['simple.yaml'])).toMatchObject({ status: 0, out: expect.stringContaining('stdin: held wholly by 2 of 2 targets') });
+  expect(await command(['targets', '-'], emptyFolder(), POLICIES['simple.yaml'])).toMatchObject({ status: 0, out: expect.stringContaining(`stdin: held wholly by 3, approximately by ${ENGINES.length - 3} of ${ENGINES.length} targets`) });
 });
 
 test('what an author writes moves no cursor', async () => {

@@ -23,7 +23,8 @@ function plain({ acknowledgements, severities, engineOf: _engineOf, ...rest }: C
 }
 
 const kubernetes = (version: string) => ({ engine: 'kubernetes', version, verified: true });
-const polyaxonDefault = { engine: 'polyaxon', version: '2.18', verified: true };
+/** The default version of every engine but Kubernetes, each of which judges manifests. */
+const others = DEFAULT_CONFIGURATION.targets.filter(({ engine }) => engine !== 'kubernetes');
 const acknowledged = { rule: 'kubernetes/no-deadline', reason: 'the queue bounds it' };
 
 /** What is accepted, with what differs from the default, or refused with these words. */
@@ -35,12 +36,12 @@ const ROWS: readonly [string, unknown, Plain | string][] = [
   ['an unknown key', { target: 'kubernetes=1.30' }, 'the configuration has an unknown key \'target\'; did you mean \'targets\'?'],
   ['a key without a value', { profile: null }, 'profile must be recommended or strict, got null'],
 
-  ['one target', { targets: 'kubernetes=1.30' }, { targets: [kubernetes('1.30'), polyaxonDefault] }],
-  ['several targets', { targets: ['kubernetes=1.30', 'kubernetes=1.37'] }, { targets: [kubernetes('1.30'), kubernetes('1.37'), polyaxonDefault] }],
-  ['a target twice', { targets: ['kubernetes', 'kubernetes=1.34'] }, { targets: [kubernetes('1.34'), polyaxonDefault] }],
+  ['one target', { targets: 'kubernetes=1.30' }, { targets: [kubernetes('1.30'), ...others] }],
+  ['several targets', { targets: ['kubernetes=1.30', 'kubernetes=1.37'] }, { targets: [kubernetes('1.30'), kubernetes('1.37'), ...others] }],
+  ['a target twice', { targets: ['kubernetes', 'kubernetes=1.34'] }, { targets: [kubernetes('1.34'), ...others] }],
   ['no target', { targets: [] }, {}],
-  ['a target that judges no manifests', { targets: ['polyaxon=2.16'] }, {
-    targets: [{ engine: 'polyaxon', version: '2.16', verified: true }, kubernetes('1.34')],
+  ['a target of another engine', { targets: ['polyaxon=2.16'] }, {
+    targets: [{ engine: 'polyaxon', version: '2.16', verified: true }, kubernetes('1.34'), ...others.filter(({ engine }) => engine !== 'polyaxon')],
   }],
   ['a target of another kind', { targets: 1.34 }, 'targets must be a list of texts, got 1.34'],
   ['a target without an engine', { targets: ['1.34'] }, 'a target names the engine too: kubernetes=1.34, got \'1.34\''],
@@ -180,7 +181,7 @@ describe('whatever a file says', () => {
   const mostly = (right: readonly unknown[], wrong: readonly unknown[]) => (
     fc.oneof({ weight: 20, arbitrary: fc.constantFrom(...right) }, { weight: 1, arbitrary: fc.constantFrom(...wrong) }));
   const some = (value: fc.Arbitrary<unknown>) => fc.oneof(value, fc.array(value, { maxLength: 3 }));
-  const targets = mostly(['kubernetes', 'kubernetes=1.26', 'kubernetes=1.37', 'polyaxon=2.18'], ['kubernetes=1.25', 'jobset', '']);
+  const targets = mostly(['kubernetes', 'kubernetes=1.26', 'kubernetes=1.37', 'polyaxon=2.18'], ['kubernetes=1.25', 'nomad', '']);
   const rules = mostly([...RULE_CATALOGUE.keys()], ['kubernetes/no-such-rule', '__proto__', 'constructor']);
   const patterns = mostly(['a.yaml', 'jobs/**', '!x', '['], ['']);
   const near = fc.record({

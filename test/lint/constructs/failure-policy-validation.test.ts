@@ -2,7 +2,11 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FailurePolicyValidation, FailurePolicyValidationProps } from '../../../src';
+import { DEFAULT_CONFIGURATION } from '../../../src/lint/configuration';
 import { messageOf } from '../../messages';
+
+/** What it is judged for if nobody says anything else. */
+const EVERY_ENGINE = DEFAULT_CONFIGURATION.targets.map(({ engine, version }) => `${engine} ${version}`).join(', ');
 
 /** What the cdk8s CLI gives to a plugin, as far as this one may use it; `cdk8s-cli/plugins` declares it. */
 class FakeContext {
@@ -56,7 +60,7 @@ async function run(texts: string[], properties?: FailurePolicyValidationProps, s
 test('what is right is a success', async () => {
   const { violations, submitted } = await run([GOOD, `${GOOD}---\napiVersion: v1\nkind: ConfigMap\n`]);
   expect(violations).toEqual([]);
-  expect(submitted).toEqual(['success', { Found: '0 errors, 0 warnings', Judged: '2 of 3 objects', For: 'kubernetes 1.34, polyaxon 2.18' }]);
+  expect(submitted).toEqual(['success', { Found: '0 errors, 0 warnings', Judged: '2 of 3 objects', For: EVERY_ENGINE }]);
 });
 
 test('a rule is a violation, with the places where it is broken', async () => {
@@ -81,7 +85,7 @@ test('a rule is a violation, with the places where it is broken', async () => {
       },
     ],
   }]);
-  expect(submitted).toEqual(['failure', { Found: '3 errors, 0 warnings', Judged: '3 of 3 objects', For: 'kubernetes 1.34, polyaxon 2.18' }]);
+  expect(submitted).toEqual(['failure', { Found: '3 errors, 0 warnings', Judged: '3 of 3 objects', For: EVERY_ENGINE }]);
 });
 
 test('a fix that helps everywhere is said once', async () => {
@@ -119,7 +123,7 @@ describe('the report', () => {
   test('counts what is acknowledged', async () => {
     const annotated = UNBOUNDED_JOB.replace('  name: queue', `  name: queue\n  annotations: { failure-policy/acknowledge: "${UNBOUNDED}: a queue bounds it" }`);
     expect((await run([annotated], { failOn: 'warning' })).submitted).toEqual(['success', {
-      Found: '0 errors, 0 warnings', Acknowledged: '1 finding', Judged: '1 of 1 object', For: 'kubernetes 1.34, polyaxon 2.18',
+      Found: '0 errors, 0 warnings', Acknowledged: '1 finding', Judged: '1 of 1 object', For: EVERY_ENGINE,
     }]);
   });
 });
