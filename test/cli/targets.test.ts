@@ -125,7 +125,7 @@ test('what an author writes moves no cursor', async () => {
 
 describe('data', () => {
   test('has everything that is known of a target', async () => {
-    const { out } = await targets('indexed.yaml', '--format', 'json');
+    const { out } = await targets('indexed.yaml', '-t', 'kubernetes', '-t', 'polyaxon', '--format', 'json');
     expect(JSON.parse(out)).toEqual({
       version: 1,
       policy: 'indexed.yaml',

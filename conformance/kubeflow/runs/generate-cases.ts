@@ -59,19 +59,19 @@ export function generatedCase(seed: number, version: string): GeneratedCase {
 type TypeCount = readonly [type: string, count: number];
 
 function replicaTypes({ kind }: TrainingKind, chance: Chance): TypeCount[] {
-  const some = () => 1 + chance.below(3);
+  const severalOf = () => 1 + chance.below(3);
   switch (kind) {
     case 'TFJob': {
       const chief: TypeCount[] = chance.isOneIn(2) ? [[chance.of(['Chief', 'Master']), 1]] : [];
       const others: TypeCount[] = [
         ...chance.isOneIn(3) ? [['PS', 1] as const] : [], ...chance.isOneIn(5) ? [['Evaluator', 1] as const] : [],
       ];
-      return [...chief, ...others, ...chief.length === 0 || !chance.isOneIn(4) ? [['Worker', some()] as const] : []];
+      return [...chief, ...others, ...chief.length === 0 || !chance.isOneIn(4) ? [['Worker', severalOf()] as const] : []];
     }
-    case 'JAXJob': return [['Worker', some()]];
-    case 'MPIJob': return [['Launcher', 1], ...chance.isOneIn(6) ? [] : [['Worker', some()] as const]];
-    case 'XGBoostJob': return [['Master', 1], ...chance.isOneIn(4) ? [] : [['Worker', some()] as const]];
-    default: return chance.isOneIn(3) ? [['Worker', some()]] : chance.isOneIn(5) ? [['Master', 1]] : [['Master', 1], ['Worker', some()]];
+    case 'JAXJob': return [['Worker', severalOf()]];
+    case 'MPIJob': return [['Launcher', 1], ...chance.isOneIn(6) ? [] : [['Worker', severalOf()] as const]];
+    case 'XGBoostJob': return [['Master', 1], ...chance.isOneIn(4) ? [] : [['Worker', severalOf()] as const]];
+    default: return chance.isOneIn(3) ? [['Worker', severalOf()]] : chance.isOneIn(5) ? [['Master', 1]] : [['Master', 1], ['Worker', severalOf()]];
   }
 }
 
