@@ -50,6 +50,8 @@ export interface ManifestSource {
   readonly isTold: boolean;
   /** Whether the file is in UTF-16, which not every engine reads. */
   readonly isUtf16?: boolean;
+  /** Whether a document is before it in the file, or a comment that is one for who reads only the first; absent if nothing is. */
+  readonly isBehind?: 'document' | 'comment';
 }
 
 /** What an engine refuses of a manifest or loses, and what its rules look at. */
@@ -66,6 +68,27 @@ export type FixableFinding = Finding & {
   readonly isOfFile?: boolean;
 };
 
+/** A manifest that an engine recognized, and the file in which it was found. */
+export interface FiledManifest {
+  readonly file: string;
+  readonly manifest: unknown;
+}
+
+/** A finding about manifests together, and the one in which it is mended. Its path is in that one. */
+export interface FindingTogether {
+  readonly in: FiledManifest;
+  readonly finding: FixableFinding;
+}
+
+/** What is said of all manifests of a run together, for an engine whose files only make sense with each other. */
+export interface JudgeTogether {
+  /** What can be found. */
+  readonly rules: readonly RuleInfo[];
+
+  /** Nobody is blamed for what is in none of these manifests: it can be elsewhere. */
+  judge(manifests: readonly FiledManifest[], version: EngineVersion, settings: LintSettings): readonly FindingTogether[];
+}
+
 /** What is said of a manifest that somebody else wrote. */
 export interface ManifestJudge<Subject = any> {
   /** What `validate` can find. */
@@ -73,6 +96,9 @@ export interface ManifestJudge<Subject = any> {
 
   /** What is accepted and hurts. */
   readonly hazards: readonly Rule<Subject>[];
+
+  /** Absent if each manifest is judged alone. */
+  readonly together?: JudgeTogether;
 
   /** Whether `{{` in a manifest is the engine's own, and no template that somebody forgot to render. */
   readonly rendersTemplates?: boolean;

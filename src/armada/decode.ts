@@ -29,7 +29,7 @@ export interface DecodeProblem {
 export interface UnknownField {
   readonly path: string;
   readonly key: string;
-  readonly known: readonly string[];
+  readonly known: string[];
 }
 
 export function decodeAs<Value>(data: unknown, type: StructType, leniency: Leniency): Decoded<Value> {
@@ -97,7 +97,7 @@ class Decoder {
         continue;
       }
       this.way.push(key);
-      this.fields.push(field.name);
+      this.fields.push(field.embedded + field.name);
       const read = this.read(value[key], field.type, type.name);
       this.fields.pop();
       this.way.pop();

@@ -28,13 +28,13 @@ const RULE = struct('RetryRule', {
   }),
 });
 
+/** The parser embeds the policy in a document of its own, and says so. */
+const OF_POLICY = 'RetryPolicy.';
+
 export const RETRY_POLICY = struct('retryPolicyDocument', {
   apiVersion: ANY,
   kind: ANY,
-  name: STRING,
-  retryLimit: UINT32,
-  defaultAction: ACTION,
-  rules: list(RULE),
+  ...embedded({ name: STRING, retryLimit: UINT32, defaultAction: ACTION, rules: list(RULE) }),
 });
 
 const FRACTIONS = map(FLOAT64);
@@ -171,7 +171,17 @@ function map(of: FieldType): FieldType {
   return { kind: 'map', go: `map[string]${of.go}`, of };
 }
 
-function struct(name: string, types: { readonly [field: string]: FieldType }): StructType {
-  const fields = Object.entries(types).map(([field, type]): [string, Field] => [field, { name: field, type, isPointer: true, embedded: '' }]);
+interface Embedded {
+  readonly embedded: FieldType;
+}
+
+function embedded(types: { readonly [field: string]: FieldType }): { readonly [field: string]: Embedded } {
+  return Object.fromEntries(Object.entries(types).map(([field, type]) => [field, { embedded: type }]));
+}
+
+function struct(name: string, types: { readonly [field: string]: FieldType | Embedded }): StructType {
+  const fields = Object.entries(types).map(([field, type]): [string, Field] => (
+    'embedded' in type ? [field, { name: field, type: type.embedded, isPointer: true, embedded: OF_POLICY }]
+      : [field, { name: field, type, isPointer: true, embedded: '' }]));
   return { kind: 'struct', name, go: name, fields: new Map(fields) };
 }

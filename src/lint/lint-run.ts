@@ -4,11 +4,12 @@ import { LintFinding, LintSummary } from './lint-finding';
 import { LintResult } from './lint-result';
 import { LintRules } from './lint-settings';
 import { FileLint } from './lint-text';
+import { foundTogether } from './lint-together';
 import { FindingSeverity } from '../finding';
 
 /** What was found in all files together. */
 export function resultOf(files: readonly FileLint[], rules: LintRules, baseline?: Baseline): LintResult {
-  const found = files.flatMap(file => file.found.map(({ finding }) => finding).sort(inOrder));
+  const found = foundTogether(files, rules).flatMap(all => all.map(({ finding }) => finding).sort(inOrder));
   const findings = baseline === undefined ? found : acceptBaseline(found, baseline);
   return { targets: rules.targets.map(({ version }) => version), findings, summary: summaryOf(files, findings) };
 }

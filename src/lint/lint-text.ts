@@ -5,7 +5,7 @@ import { InputRuleName, INPUT_RULES } from './input-rules';
 import { LintFinding, LintObject } from './lint-finding';
 import { objectOf } from './lint-object';
 import { LintRules, LintTarget } from './lint-settings';
-import { FixableFinding, ManifestJudge, ManifestSource } from '../engine';
+import { FiledManifest, FindingTogether, FixableFinding, ManifestJudge, ManifestSource } from '../engine';
 import { Finding } from '../finding';
 import type { Step } from '../manifest/edit-text';
 import { ManifestDocument, Place, readDocuments, RepeatedField } from '../manifest/manifest-document';
@@ -31,6 +31,27 @@ export interface FileLint {
   readonly found: readonly Found[];
   readonly documents: number;
   readonly recognized: number;
+  /** Absent if all of its manifests are judged alone. */
+  readonly shared?: SharedFile;
+}
+
+/** A manifest that is judged once more, together with those of other files. */
+export interface SharedManifest {
+  readonly filed: FiledManifest;
+  readonly targets: readonly LintTarget[];
+}
+
+/** A file of which not all is said before the other files of the run are there. */
+export interface SharedFile {
+  readonly manifests: readonly SharedManifest[];
+
+  /** Everything that was found in the file, with what was found of its manifests together with others. */
+  finish(together: readonly TargetedFinding[]): readonly Found[];
+}
+
+/** What was found of manifests together, with the targets that it holds for. */
+export interface TargetedFinding extends FindingTogether {
+  readonly target: string;
 }
 
 /** How a file came to be looked at. */
@@ -78,14 +99,26 @@ interface AnnotationAt {
 /** A finding with the targets that it holds for. */
 type JudgedFinding = FixableFinding & { target: string };
 
+/** A manifest of which more may be said when the other files are there. */
+interface WaitingManifest extends SharedManifest {
+  readonly document: ManifestDocument;
+  readonly object: ObjectAt;
+  readonly described: LintObject;
+  readonly acknowledgements: readonly WrittenAcknowledgement[];
+}
+
 class FileLinter {
-  private readonly found: Found[] = [];
+  private found: Found[] = [];
+  private readonly waiting: WaitingManifest[] = [];
+  /** Those that may be used until everything is said. */
+  private readonly unchecked: { readonly each: WrittenAcknowledgement; readonly annotation?: AnnotationAt }[] = [];
   private documents = 0;
   private recognized = 0;
   private isTemplate = false;
   private text = '';
+  private behind: ManifestSource['isBehind'];
   /** How often a finding with this rule, object and path was there already. */
-  private readonly occurrences = new Map<string, number>();
+  private occurrences = new Map<string, number>();
   /** The object whose findings are added, of which there can be many. */
   private lastObject?: LintObject;
   private objectText = '';
@@ -102,17 +135,41 @@ class FileLinter {
     for (const document of readDocuments(text, { withEmpty: true })) {
       if (document.value === null) {
         empty ??= document;
+        if (document.part.text !== '') this.behind ??= 'comment';
         if (this.documents === 0) ofFile.push(...commentedAcknowledgements(document));
         continue;
       }
       if (document.problem) this.unparsable(document);
       else this.lintDocument(document, ofFile);
+      this.behind = 'document';
     }
     if (this.documents === 0 && empty) this.noObject(empty);
     // Where nothing is judged, nothing is missed.
-    if (this.recognized > 0) for (const each of ofFile) this.checkAcknowledgement(each);
-    const { file, found, documents, recognized } = this;
-    return { file, found, documents, recognized };
+    if (this.recognized > 0) for (const each of ofFile) this.unchecked.push({ each });
+    const { file, waiting, documents, recognized } = this;
+    if (waiting.length > 0) {
+      return { file, found: this.found, documents, recognized, shared: { manifests: waiting, finish: together => this.finish(together) } };
+    }
+    this.checkAcknowledgements();
+    return { file, found: this.found, documents, recognized };
+  }
+
+  /** A file can be a part of more than one run, so that what it was before is there again afterwards. */
+  private finish(together: readonly TargetedFinding[]): readonly Found[] {
+    const [found, occurrences] = [this.found, this.occurrences];
+    [this.found, this.occurrences] = [[...found], new Map(occurrences)];
+    for (const { in: filed, finding, target } of together) {
+      const { document, object, described, acknowledgements } = this.waiting.find(each => each.filed === filed)!;
+      this.add(document, object, described, { ...finding, target }, acknowledgements);
+    }
+    this.checkAcknowledgements();
+    const all = this.found;
+    [this.found, this.occurrences] = [found, occurrences];
+    return all;
+  }
+
+  private checkAcknowledgements(): void {
+    for (const { each, annotation } of this.unchecked) this.checkAcknowledgement(each, annotation);
   }
 
   private unparsable(document: ManifestDocument): void {
@@ -164,15 +221,16 @@ class FileLinter {
       comments ??= commentedAcknowledgements(document);
       this.lintObject(document, object, targets, source, [...ofFile, ...comments]);
     }
-    for (const each of comments ?? []) this.checkAcknowledgement(each);
+    for (const each of comments ?? []) this.unchecked.push({ each });
   }
 
   private sourceOf(document: ManifestDocument, isTold: boolean): ManifestSource {
-    const { file, text, origin: { isUtf16 } } = this;
+    const { file, text, behind, origin: { isUtf16 } } = this;
     return {
       file,
       isTold,
       ...isUtf16 && { isUtf16 },
+      ...behind && { isBehind: behind },
       text: document.part.text,
       // Only some engines ask, and to answer takes another look at the file.
       get isAlone() { return isAlone(text); },
@@ -190,8 +248,12 @@ class FileLinter {
     }
     const annotated = annotatedAcknowledgements(object.manifest);
     const described = objectOf(object.manifest, judge);
-    for (const finding of findings) this.add(document, object, described, finding, [...annotated, ...outer]);
-    for (const each of annotated) this.checkAcknowledgement(each, { document, path: [...object.at, ...ANNOTATION_PATH] });
+    const acknowledgements = [...annotated, ...outer];
+    for (const finding of findings) this.add(document, object, described, finding, acknowledgements);
+    for (const each of annotated) this.unchecked.push({ each, annotation: { document, path: [...object.at, ...ANNOTATION_PATH] } });
+    const together = targets.filter(({ judge: { together: wanted } }) => wanted);
+    if (together.length === 0) return;
+    this.waiting.push({ filed: { file: this.file, manifest: object.manifest }, targets: together, document, object, described, acknowledgements });
   }
 
   /** What every target says, each finding once and with the targets that say it. */
@@ -332,7 +394,7 @@ function isAlone(text: string): boolean {
 }
 
 /** Two targets that say this say the same. */
-function textOf({ rule, path, message }: Finding): string {
+export function textOf({ rule, path, message }: Finding): string {
   return `${rule} ${path} ${message}`;
 }
 

@@ -6,7 +6,7 @@ import { INPUT_RULES } from './input-rules';
 export const RULE_CATALOGUE: ReadonlyMap<string, RuleInfo> = new Map([
   ...Object.values(INPUT_RULES),
   ...ENGINES.flatMap(engine => {
-    const judged = [...engine.manifests?.admission ?? [], ...engine.manifests?.hazards ?? []];
+    const judged = [...engine.manifests?.admission ?? [], ...engine.manifests?.hazards ?? [], ...engine.manifests?.together?.rules ?? []];
     const names = new Set(judged.map(({ name }) => name));
     return [...judged, ...engine.gaps.filter(({ name }) => !names.has(name))];
   }),
