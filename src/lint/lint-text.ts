@@ -111,7 +111,7 @@ class FileLinter {
   private found: Found[] = [];
   private readonly waiting: WaitingManifest[] = [];
   /** Those that may be used until everything is said. */
-  private readonly unchecked: { readonly each: WrittenAcknowledgement; readonly annotation?: AnnotationAt }[] = [];
+  private unchecked: { readonly each: WrittenAcknowledgement; readonly annotation?: AnnotationAt }[] = [];
   private documents = 0;
   private recognized = 0;
   private isTemplate = false;
@@ -156,7 +156,7 @@ class FileLinter {
 
   /** A file can be a part of more than one run, so that what it was before is there again afterwards. */
   private finish(together: readonly TargetedFinding[]): readonly Found[] {
-    const [found, occurrences] = [this.found, this.occurrences];
+    const { found, occurrences, unchecked } = this;
     [this.found, this.occurrences] = [[...found], new Map(occurrences)];
     for (const { in: filed, finding, target } of together) {
       const { document, object, described, acknowledgements } = this.waiting.find(each => each.filed === filed)!;
@@ -164,12 +164,13 @@ class FileLinter {
     }
     this.checkAcknowledgements();
     const all = this.found;
-    [this.found, this.occurrences] = [found, occurrences];
+    [this.found, this.occurrences, this.unchecked] = [found, occurrences, unchecked];
     return all;
   }
 
   private checkAcknowledgements(): void {
     for (const { each, annotation } of this.unchecked) this.checkAcknowledgement(each, annotation);
+    this.unchecked = [];
   }
 
   private unparsable(document: ManifestDocument): void {
@@ -222,6 +223,8 @@ class FileLinter {
       this.lintObject(document, object, targets, source, [...ofFile, ...comments]);
     }
     for (const each of comments ?? []) this.unchecked.push({ each });
+    // Nothing more will be said of this document, nor of those before it.
+    if (this.waiting.length === 0) this.checkAcknowledgements();
   }
 
   private sourceOf(document: ManifestDocument, isTold: boolean): ManifestSource {
