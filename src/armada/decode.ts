@@ -1,4 +1,5 @@
 import { isMapping } from './mapping';
+import { IN_SHIPPED_SETTINGS } from './schema';
 import { weakly } from './weak-types';
 import type { FieldType, ScalarType, StructType } from '../kubernetes/api-schema';
 import { parseQuantity } from '../kubernetes/validation/quantity';
@@ -18,6 +19,8 @@ export interface Decoded<Value> {
   readonly value: Value;
   readonly problems: readonly DecodeProblem[];
   readonly unknown: readonly UnknownField[];
+  /** Settings that are not what is shipped in their place, for which the shipped ones stay. */
+  readonly ignored: readonly string[];
 }
 
 export interface DecodeProblem {
@@ -35,7 +38,7 @@ export interface UnknownField {
 export function decodeAs<Value>(data: unknown, type: StructType, leniency: Leniency): Decoded<Value> {
   const decoder = new Decoder(leniency);
   const value = (decoder.read(data, type, type.name) ?? {}) as Value;
-  return { value, problems: decoder.problems, unknown: decoder.unknown };
+  return { value, problems: decoder.problems, unknown: decoder.unknown, ignored: decoder.ignored };
 }
 
 /** The field that a key is meant for: one of the very name, or of one that differs in upper and lower case. */
@@ -69,6 +72,7 @@ const LARGEST_DEPTH = 1000;
 class Decoder {
   public readonly problems: DecodeProblem[] = [];
   public readonly unknown: UnknownField[] = [];
+  public readonly ignored: string[] = [];
   /** How the value being read was reached, as it is written, and the canonical names of the fields on the way. */
   private readonly way: (string | number)[] = [];
   private readonly fields: string[] = [];
@@ -76,7 +80,8 @@ class Decoder {
   public constructor(private readonly leniency: Leniency) {}
 
   public read(value: unknown, type: FieldType, struct: string): unknown {
-    if (value === null || value === undefined || this.way.length > LARGEST_DEPTH) return undefined;
+    if (value === null || this.isNoSetting(value)) return this.readNull(type);
+    if (value === undefined || this.way.length > LARGEST_DEPTH) return undefined;
     switch (type.kind) {
       case 'struct': return this.readStruct(value, type, struct);
       case 'list': return this.readList(value, type.of, type.go, struct);
@@ -85,8 +90,21 @@ class Decoder {
     }
   }
 
+  /** In settings, nothing takes the place of what is shipped. Elsewhere it is as if it were not there, but for a type that reads its values itself. */
+  private readNull(type: FieldType): unknown {
+    if (this.leniency === 'weak') return type.kind === 'list' ? [] : type.kind === 'scalar' && type.name !== 'any' ? zeroOf(type) : undefined;
+    if (type.kind !== 'scalar' || type.name !== 'SubjectKind') return undefined;
+    this.problems.push({ path: fieldPath(this.way), message: 'invalid queue permission subject kind. invalid kind value: ' });
+    return undefined;
+  }
+
   private readStruct(value: unknown, type: StructType, struct: string): unknown {
-    if (!isMapping(value)) return this.wrongType(value, type.go, struct);
+    if (!isMapping(value)) {
+      if (this.leniency !== 'weak' || !IN_SHIPPED_SETTINGS.has(type.name)) return this.wrongType(value, type.go, struct);
+      // A mapping is merged with a mapping, or not at all.
+      this.ignored.push(fieldPath(this.way));
+      return undefined;
+    }
     const copy: { [field: string]: unknown } = {};
     // What is there twice, in two spellings, is read in the order of the alphabet, so that the last one counts.
     for (const key of Object.keys(value).sort()) {
@@ -104,6 +122,11 @@ class Decoder {
       if (read !== undefined) copy[field.name] = read;
     }
     return copy;
+  }
+
+  /** The reader of settings knows a mapping by the settings in it. In a list it has no eye for that. */
+  private isNoSetting(value: unknown): boolean {
+    return this.leniency === 'weak' && isMapping(value) && Object.keys(value).length === 0 && !this.way.some(step => typeof step === 'number');
   }
 
   private readList(value: unknown, of: FieldType, go: string, struct: string): unknown {
@@ -150,13 +173,15 @@ class Decoder {
 
 /** What is said of a value of a type that has names for its values. */
 const NAMED: { readonly [type: string]: (value: unknown) => string | undefined } = {
+  SubjectKind: value => typeof value === 'string' ? `invalid queue permission subject kind. invalid kind value: ${value}` : undefined,
   RetryAction: value => named('RetryAction', value, 'value', JSON.stringify),
-  ServiceType: value => named('IngressType', value, 'type', String),
+  Quantity: value => quantityProblem(value),
+  ServiceType: value => named('ServiceType', value, 'type', String),
   IngressType: value => named('IngressType', value, 'type', String),
 };
 
 function named(type: string, value: unknown, word: string, quote: (text: string) => string): string | undefined {
-  if (Number.isInteger(value)) return `no ${type} of ${word} ${value}`;
+  if (isInteger(value, -(2 ** 31), 2 ** 31 - 1)) return `no ${type} of ${word} ${value}`;
   return typeof value === 'string' ? `no ${type} of ${word === 'value' ? 'name' : word} ${quote(value)}` : undefined;
 }
 
@@ -193,6 +218,12 @@ function actionOf(value: unknown): string | undefined {
   const exact = canonical.findIndex(name => value === `RETRY_ACTION_${name}`);
   const at = exact >= 0 ? exact : canonical.indexOf(value.toUpperCase());
   return at < 0 ? undefined : ['', ...ACTIONS][at];
+}
+
+/** The decoder hands on the very text of the file. */
+function quantityProblem(value: unknown): string | undefined {
+  const quantity = parseQuantity(typeof value === 'string' ? value : JSON.stringify(value) ?? '');
+  return 'problem' in quantity ? quantity.problem : undefined;
 }
 
 function quantityOf(value: unknown): string | undefined {

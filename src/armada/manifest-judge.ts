@@ -29,6 +29,7 @@ export const manifestJudge: ManifestJudge<ArmadaSubject> = {
 
   validate(manifest, target, repeated, settings, source) {
     const resources = armadaResourcesIn(manifest, source?.isTold);
+    if (resources.length === 0 && !saysArmada(manifest)) return { findings: [] };
     if (resources.length === 0) return { findings: unknownKind(manifest).map(rejection => findingOf(rejection, rejection.path)) };
     const behind = source && notFirst(resources[0], source);
     const read = resources.map(resource => ({ resource, verdict: validateArmada(resource, target.version, repeatedIn(resource, repeated)) }));

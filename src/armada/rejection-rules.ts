@@ -115,6 +115,7 @@ const QUEUES = about([QUEUE], {
     rationale: 'The help of the command line allows all above 0; the server does not.',
     suggestion: 'priorityFactor: 1.0',
   },
+  'permission-subject': { summary: 'A subject of a permission is neither a User nor a Group.', suggestion: 'kind: User, or kind: Group' },
   'queue-label': { summary: 'A label of a queue has an empty name or value.' },
 });
 

@@ -30,7 +30,7 @@ export interface ArmadaResource<Kind extends ArmadaKind = ArmadaKind> {
 /** What a document holds of Armada. */
 export function armadaResourcesIn(document: unknown, isTold = false): ArmadaResource[] {
   if (!isMapping(document)) return [];
-  const kind = envelopeKind(document);
+  const kind = envelopeKind(document, isTold);
   if (kind !== undefined) return kind === 'Settings' ? settingsIn(document, isTold) : [{ kind, at: [], data: document }];
   if (isSubmitFile(document, isTold)) return [{ kind: 'JobSet', at: [], data: document }];
   return has(document, 'apiVersion') && has(document, 'kind') ? [] : settingsIn(document, isTold);
@@ -68,19 +68,19 @@ export function stepsInDocument({ at, data }: ArmadaResource, steps: readonly (s
 /** Resources of the operator of Armada have the same settings in their spec. */
 const OPERATOR_GROUP = 'install.armadaproject.io';
 
-function envelopeKind(document: { readonly [key: string]: unknown }): 'RetryPolicy' | 'Queue' | 'Settings' | undefined {
+function envelopeKind(document: { readonly [key: string]: unknown }, isTold: boolean): 'RetryPolicy' | 'Queue' | 'Settings' | undefined {
   const apiVersion = get(document, 'apiVersion');
   const kind = String(get(document, 'kind')).toLowerCase();
   const group = typeof apiVersion === 'string' ? apiVersion.split('/')[0].toLowerCase() : undefined;
   if (group === OPERATOR_GROUP && (kind === 'executor' || kind === 'scheduler')) return 'Settings';
-  if (/^retrypolic(?:y|ies)$/.test(kind) && (group === ARMADA_GROUP || group === undefined)) return 'RetryPolicy';
-  if (/^queues?$/.test(kind) && (group === ARMADA_GROUP || group === undefined && has(document, 'priorityFactor'))) return 'Queue';
+  if (/^retrypolic(?:y|ies)$/.test(kind) && (isTold || group === ARMADA_GROUP || group === undefined)) return 'RetryPolicy';
+  if (/^queues?$/.test(kind) && (isTold || group === ARMADA_GROUP || group === undefined && has(document, 'priorityFactor'))) return 'Queue';
   return undefined;
 }
 
 function isSubmitFile(document: unknown, isTold: boolean): boolean {
-  if (!has(document, 'jobs') || has(document, 'apiVersion') || has(document, 'kind')) return false;
   const told = ['queue', 'jobSetId'].filter(key => has(document, key)).length;
+  if (has(document, 'apiVersion') || has(document, 'kind') || !has(document, 'jobs') && !(isTold && told === 2)) return false;
   if (told === 2 || isTold && told > 0) return true;
   const jobs = get(document, 'jobs');
   return told === 1 && Array.isArray(jobs) && jobs.some(job => has(job, 'podSpec') || has(job, 'podSpecs'));

@@ -159,6 +159,11 @@ export const SCHEDULER_SETTINGS = struct('Configuration', {
   }),
 });
 
+/** The mappings among them that the shipped settings have too. */
+export const IN_SHIPPED_SETTINGS: ReadonlySet<string> = new Set([
+  'ApplicationConfiguration', 'ErrorCategoriesConfig', 'KubernetesConfiguration', 'SchedulingConfig', 'RetryPolicyConfig',
+]);
+
 function scalar(name: string, go = name): FieldType {
   return { kind: 'scalar', name, go };
 }

@@ -1,3 +1,4 @@
+import type { QueueFields } from './fields';
 import { isMapping } from './mapping';
 import { ArmadaFields, ArmadaKind, ArmadaResource, readArmada } from './resources';
 import { checkDropped } from './validation/dropped';
@@ -34,35 +35,37 @@ export function validateArmada<Kind extends ArmadaKind>(
   resource: ArmadaResource<Kind>, version: string, repeated: readonly RepeatedField[] = [],
 ): ArmadaVerdict<Kind> {
   const { kind, data } = resource;
-  const { value, problems, unknown } = readArmada(resource);
+  const { value, problems, unknown, ignored } = readArmada(resource);
   const parser = new Rejections(PARSERS[kind]);
   const dropped = new Rejections(PARSERS[kind]);
   if (kind === 'RetryPolicy' || kind === 'Queue') checkEnvelope(data, parser);
   // Queues and jobs are read leniently.
   const isStrict = kind !== 'Queue' && kind !== 'JobSet';
   for (const { path, key, line, isJson } of repeated) {
-    const message = isJson ? `duplicate field ${quotedAsGo(path)}` : `line ${line}: key ${quotedAsGo(key)} already set in map`;
+    const message = kind !== 'RetryPolicy' ? `line ${line}: mapping key ${quotedAsGo(key)} already defined`
+      : isJson ? `duplicate field ${quotedAsGo(path)}` : `line ${line}: key ${quotedAsGo(key)} already set in map`;
     if (isStrict) parser.add('armada/duplicate-field', path, message);
     else dropped.add('armada/ignored-duplicate-field', path, `${path} is there more than once, and its last value counts`);
   }
   for (const { path, message } of problems) parser.add('armada/wrong-type', path, message);
   if (kind === 'RetryPolicy') checkUnknownFields(unknown, parser);
   else checkDropped(kind, unknown, dropped);
-  const later = problems.length > 0 ? [] : check({ kind, fields: value } as Checked, version, parser);
+  for (const path of ignored) dropped.add('armada/unused-setting', path, `${path} is no mapping, so that it changes nothing`);
+  if (kind === 'Queue') checkQueueAsClient(data, value as QueueFields, parser);
+  const later = problems.length > 0 ? [] : check({ kind, fields: value } as Checked, data, version, parser);
   return { rejections: [...parser.list, ...later], dropped: dropped.list, fields: value };
 }
 
 type Checked = { [Kind in ArmadaKind]: { readonly kind: Kind; readonly fields: ArmadaFields[Kind] } }[ArmadaKind];
 
 /** What could not be read looks as if it were absent, so that all this is asked only of what could. */
-function check(resource: Checked, version: string, parser: Rejections): readonly ArmadaRejection[] {
+function check(resource: Checked, data: unknown, version: string, parser: Rejections): readonly ArmadaRejection[] {
   const server = new Rejections('armada-server');
   switch (resource.kind) {
     case 'RetryPolicy':
-      checkRetryPolicy(resource.fields, server);
+      checkRetryPolicy(data, resource.fields, server);
       break;
     case 'Queue':
-      checkQueueAsClient(resource.fields, parser);
       checkQueueAsServer(resource.fields, server);
       break;
     case 'JobSet':

@@ -6,9 +6,7 @@ import { parseQuantity } from '../kubernetes/validation/quantity';
  * https://github.com/go-viper/mapstructure
  */
 
-const INTEGERS: { readonly [type: string]: readonly [number, number] } = {
-  int: [-(2 ** 63), 2 ** 63], int32: [-(2 ** 31), 2 ** 31 - 1], int64: [-(2 ** 63), 2 ** 63], uint: [0, 2 ** 64], uint32: [0, 2 ** 32 - 1],
-};
+const BITS: { readonly [type: string]: number } = { int: 64, int32: 32, int64: 64, uint: 64, uint32: 32 };
 
 export const weakly = {
   /** The entries of something that is no list; undefined if it cannot be one. */
@@ -28,7 +26,7 @@ export const weakly = {
       case 'float64': return numberOf(value);
       case 'duration': return typeof value === 'string' ? durationText(value) : numberOf(value);
       case 'QuantityText': return quantityText(value);
-      default: return type in INTEGERS ? integerOf(value, INTEGERS[type]) : value;
+      default: return type in BITS ? integerOf(value, type) : value;
     }
   },
 };
@@ -50,11 +48,15 @@ function numberOf(value: unknown): number | undefined {
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text) ? Number(text) : undefined;
 }
 
-function integerOf(value: unknown, [least, most]: readonly [number, number]): number | undefined {
-  const number = typeof value === 'string' && !/^[+-]?\d*$/.test(value) ? undefined : numberOf(value);
+/** What is too large, or negative without a sign to have, wraps around: -1 becomes the largest number. A text has to be a number that fits. */
+function integerOf(value: unknown, type: string): number | undefined {
+  const isSigned = !type.startsWith('u');
+  if (typeof value === 'string' && !(isSigned ? /^[+-]?\d*$/ : /^\d*$/).test(value)) return undefined;
+  const number = numberOf(value);
   if (number === undefined || !Number.isFinite(number)) return undefined;
-  const whole = Math.trunc(number);
-  return whole >= least && whole <= most ? whole : undefined;
+  const whole = BigInt(Math.trunc(number));
+  const wrapped = isSigned ? BigInt.asIntN(BITS[type], whole) : BigInt.asUintN(BITS[type], whole);
+  return typeof value === 'string' && wrapped !== whole ? undefined : Number(wrapped);
 }
 
 const DURATION = /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;

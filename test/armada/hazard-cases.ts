@@ -94,7 +94,7 @@ export const HAZARD_CASES: readonly HazardCase[] = [
     bad: { 'p.yml': GROW.replace('retryLimit: 2', 'retryLimit: 8'), 's.yml': scheduler() }, clean: { 'p.yml': GROW.replace('retryLimit: 2', 'retryLimit: 5'), 's.yml': scheduler() },
   },
   {
-    row: 'ARM013', rule: 'armada/node-label-not-indexed', says: 'no indexed labels',
+    row: 'ARM013', rule: 'armada/node-label-not-indexed', says: 'nodeIdLabel must be in indexedNodeLabels',
     bad: { 's.yml': 'scheduling: {retryPolicy: {enabled: true}}' }, clean: { 's.yml': scheduler() },
   },
   {

@@ -7,17 +7,24 @@ import { isMapping } from '../mapping';
  * https://github.com/armadaproject/armada/blob/v0.22.7/pkg/client/resource.go
  */
 
-const KINDS: readonly unknown[] = ['Queue', 'RetryPolicy'];
+const KINDS: readonly string[] = ['Queue', 'RetryPolicy'];
 
 export function checkEnvelope(data: unknown, errors: Rejections): void {
   const { apiversion, kind } = foldedKeys(data);
-  if (apiversion === undefined || apiversion === null) {
+  if (apiversion === undefined) {
     errors.add('armada/not-a-resource', 'apiVersion', 'invalid resource field \'apiVersion\': ');
+  } else if (typeof apiversion !== 'string' && apiversion !== null) {
+    errors.add('armada/not-a-resource', 'apiVersion', `json: cannot unmarshal ${typeName(apiversion)} into Go struct field Resource.apiVersion of type string`);
   } else if (apiversion !== ARMADA_API_VERSION) {
-    errors.add('armada/not-a-resource', 'apiVersion', `invalid version: ${shown(apiversion)}. Valid values: [${ARMADA_API_VERSION}]`);
+    errors.add('armada/not-a-resource', 'apiVersion', `invalid version: ${apiversion ?? ''}. Valid values: [${ARMADA_API_VERSION}]`);
   }
-  if (kind === undefined || kind === null) errors.add('armada/not-a-resource', 'kind', 'invalid resource kind: ');
-  else if (!KINDS.includes(kind)) errors.add('armada/not-a-resource', 'kind', `invalid kind: ${shown(kind)}. Valid values: [${KINDS.join(' ')}]`);
+  if (kind === undefined) {
+    errors.add('armada/not-a-resource', 'kind', 'invalid resource kind: ');
+  } else if (typeof kind !== 'string' && kind !== null) {
+    errors.add('armada/not-a-resource', 'kind', `json: cannot unmarshal ${typeName(kind)} into Go struct field Resource.kind of type string`);
+  } else if (kind === null || !KINDS.includes(kind)) {
+    errors.add('armada/not-a-resource', 'kind', `invalid kind: ${kind ?? ''}. Valid values: [${KINDS.join(' ')}]`);
+  }
 }
 
 /** Names in any case; of two that are the same so, the last one in the order of the alphabet counts. */
@@ -26,6 +33,7 @@ function foldedKeys(data: unknown): { readonly [key: string]: unknown } {
   return Object.fromEntries(Object.keys(data).sort().map(key => [key.toLowerCase(), data[key]]));
 }
 
-function shown(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value) ?? '';
+function typeName(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'boolean' ? 'bool' : isMapping(value) ? 'object' : 'number';
 }

@@ -18,8 +18,8 @@ export function checkExecutor({ application = {}, kubernetes = {} }: ExecutorFie
     errors.add('armada/avoided-label-not-tracked', 'kubernetes.avoidNodeLabelsOnRetry',
       `These labels were in avoidNodeLabelsOnRetry but not trackedNodeLabels: ${missing.join(', ')}`);
   }
-  if (application.errorCategories?.enabled) checkCategories(application.errorCategories, errors);
   if (failedPodChecks) checkFailedPodChecks(failedPodChecks, errors);
+  if (application.errorCategories?.enabled) checkCategories(application.errorCategories, errors);
 }
 
 function checkCategories(config: ErrorCategoriesFields, errors: Rejections): void {

@@ -1,6 +1,8 @@
 import { Rejections } from './rejections';
 import { byteLength, quotedAsGo } from '../../kubernetes/validation/field-errors';
 import { parseQuantity } from '../../kubernetes/validation/quantity';
+import { valueAt } from '../../manifest/paths';
+import { writtenSteps } from '../decode';
 import { MemoryBumpFields, RetryPolicyFields, RetryRuleFields } from '../fields';
 
 /*
@@ -11,7 +13,7 @@ import { MemoryBumpFields, RetryPolicyFields, RetryRuleFields } from '../fields'
 const LONGEST_NAME = 63;
 const NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 
-export function checkRetryPolicy({ name = '', rules = [], defaultAction }: RetryPolicyFields, errors: Rejections): void {
+export function checkRetryPolicy(data: unknown, { name = '', rules = [], defaultAction }: RetryPolicyFields, errors: Rejections): void {
   const policy = `retry policy ${quotedAsGo(name)}`;
   if (name === '') {
     errors.add('armada/policy-name', 'name', 'retry policy name must not be empty');
@@ -21,7 +23,11 @@ export function checkRetryPolicy({ name = '', rules = [], defaultAction }: Retry
     errors.add('armada/policy-name', 'name', `retry policy name ${quotedAsGo(name)} is invalid: must consist of lowercase alphanumeric characters or '-', `
       + 'and must start and end with an alphanumeric character');
   }
-  for (const [i, rule] of rules.entries()) checkRule(rule, `rules[${i}]`, `${policy} rule ${i}: `, errors);
+  const written = valueAt(data, writtenSteps(data, ['rules']));
+  for (const [i, rule] of rules.entries()) {
+    if (Array.isArray(written) && written[i] === null) errors.add('armada/no-action', `rules[${i}]`, `${policy} rule ${i}: rule must not be nil`);
+    else checkRule(rule, `rules[${i}]`, `${policy} rule ${i}: `, errors);
+  }
   if (!defaultAction) errors.add('armada/no-action', 'defaultAction', `${policy} must set a default action (Fail or Retry)`);
 }
 

@@ -10,12 +10,12 @@ import { hasFeature } from '../versions';
 export function checkScheduler({ scheduling = {} }: SchedulerFields, version: string, errors: Rejections): void {
   const { nodeIdLabel = DEFAULTS.nodeIdLabel, indexedNodeLabels = DEFAULTS.indexedNodeLabels, retryPolicy } = scheduling;
   if (nodeIdLabel === '') {
-    errors.add('armada/node-label-missing', 'scheduling.nodeIdLabel', 'ConfigError: Field scheduling.nodeIdLabel is required but was not found');
+    errors.add('armada/node-label-missing', 'scheduling.nodeIdLabel', 'ConfigError: Field Scheduling.NodeIdLabel is required but was not found');
   }
   if (retryPolicy?.enabled && !indexedNodeLabels.includes(nodeIdLabel) && !hasFeature(version, 'unindexedNodeLabel')) {
     errors.add('armada/node-label-not-indexed', scheduling.indexedNodeLabels ? 'scheduling.indexedNodeLabels' : 'scheduling.retryPolicy.enabled',
-      `scheduling.nodeIdLabel must be present in scheduling.indexedNodeLabels when scheduling.retryPolicy.enabled is true, got '${nodeIdLabel}' and `
-      + `${indexedNodeLabels.length === 0 ? 'no indexed labels' : indexedNodeLabels.join(', ')}`,
+      `ConfigError: Field Scheduling.IndexedNodeLabels has invalid value [${indexedNodeLabels.join(' ')}]: nodeIdLabel must be in indexedNodeLabels when the `
+      + 'retry policy engine is enabled, so avoidSameNode retries can match nodes efficiently',
       `add ${nodeIdLabel} to scheduling.indexedNodeLabels; the list replaces that of every other file`);
   }
 }

@@ -1,6 +1,6 @@
 import { Rejections } from './rejections';
 import { checkSubmittedJob } from './submitted-job';
-import { byteLength } from '../../kubernetes/validation/field-errors';
+import { byteLength, quotedAsGo } from '../../kubernetes/validation/field-errors';
 import { ANNOTATIONS, JobSubmitFields, SubmittedJobFields } from '../fields';
 
 /*
@@ -72,7 +72,7 @@ export function gangOf(job: SubmittedJobFields): { readonly id: string; readonly
     return { problem: `gang cardinality annotation ${ANNOTATIONS.gangCardinality} is missing`, annotation: ANNOTATIONS.gangId };
   }
   if (!/^[+-]?\d+$/.test(text) || Math.abs(Number(text)) >= 2 ** 63) {
-    return { problem: `gang cardinality is not parseable - strconv.Atoi: parsing "${text}": invalid syntax`, annotation: ANNOTATIONS.gangCardinality };
+    return { problem: `gang cardinality is not parseable - strconv.Atoi: parsing ${quotedAsGo(text)}: invalid syntax`, annotation: ANNOTATIONS.gangCardinality };
   }
   const cardinality = Number(text);
   if (cardinality <= 0) return { problem: `gang cardinality ${cardinality} is non-positive`, annotation: ANNOTATIONS.gangCardinality };
