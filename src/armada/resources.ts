@@ -70,7 +70,8 @@ const OPERATOR_GROUP = 'install.armadaproject.io';
 
 function envelopeKind(document: { readonly [key: string]: unknown }, isTold: boolean): 'RetryPolicy' | 'Queue' | 'Settings' | undefined {
   const apiVersion = get(document, 'apiVersion');
-  const kind = String(get(document, 'kind')).toLowerCase();
+  const given = get(document, 'kind');
+  const kind = typeof given === 'string' ? given.toLowerCase() : '';
   const group = typeof apiVersion === 'string' ? apiVersion.split('/')[0].toLowerCase() : undefined;
   if (group === OPERATOR_GROUP && (kind === 'executor' || kind === 'scheduler')) return 'Settings';
   if (/^retrypolic(?:y|ies)$/.test(kind) && (isTold || group === ARMADA_GROUP || group === undefined)) return 'RetryPolicy';
