@@ -147,7 +147,8 @@ function policy(draws: Draws, name: string, most: number): any {
 
 /** One that a rule is for, often enough. */
 function failure(draws: Draws, rules: readonly any[]): { readonly category: string; readonly subcategory: string } {
-  const { onCategory, onSubcategory } = rules.length > 0 && !draws.isOneIn(4) ? draws.one(rules) : { onCategory: draws.one(CATEGORIES), onSubcategory: undefined };
+  const isMeant = rules.length > 0 && !draws.isOneIn(4);
+  const { onCategory, onSubcategory } = isMeant ? draws.one(rules) : { onCategory: draws.one(CATEGORIES), onSubcategory: undefined };
   return { category: onCategory, subcategory: draws.isOneIn(3) ? draws.one(SUBCATEGORIES) : onSubcategory ?? '' };
 }
 
@@ -186,11 +187,16 @@ function containerWithMemory(draws: Draws, name: string): object {
   return { name, resources };
 }
 
+/** Some are sidecars. */
+function initContainer(draws: Draws, name: string): object {
+  return { ...containerWithMemory(draws, name), ...draws.some(3, { restartPolicy: 'Always' }) };
+}
+
 export function memoryCases(count: number = RECORDED.memory): MemoryCase[] {
   return drawn('memory', 37, count, draws => ({
     podSpec: {
       containers: draws.list(3, () => 0, 1).map((_, i) => containerWithMemory(draws, `c${i}`)),
-      initContainers: draws.isOneIn(2) ? draws.list(2, () => 0).map((_, i) => ({ ...containerWithMemory(draws, `i${i}`), ...draws.some(3, { restartPolicy: 'Always' }) })) : [],
+      initContainers: draws.isOneIn(2) ? draws.list(2, () => 0).map((_, i) => initContainer(draws, `i${i}`)) : [],
     },
     bumps: draws.isOneIn(3) ? draws.list(4, () => bump(draws), 1) : sameKind(draws),
   }));

@@ -2,11 +2,11 @@ import { ClassifyCase, JudgeCase, MemoryCase, PlayCase } from './decision-cases'
 import { Classification, classifyByContainers, classifyWithPodError } from '../../src/armada/classify/classify';
 import { FailedPod, failureMessage } from '../../src/armada/classify/failed-pod';
 import { failedPodCheck } from '../../src/armada/classify/failed-pod-checks';
-import { Pattern } from '../../src/armada/classify/pattern';
 import { bumpOf, grow, grownPod, GrowthRecord, Reservation, wholeUp } from '../../src/armada/decide/memory-growth';
 import { fittingNodes } from '../../src/armada/decide/node-fit';
 import { judge } from '../../src/armada/decide/policy-verdict';
 import { ScheduledJob } from '../../src/armada/decide/scheduled-job';
+import { Pattern } from '../../src/armada/pattern';
 import { reservationOf } from '../../src/armada/simulation/armada-job';
 import { parseQuantity } from '../../src/kubernetes/validation/quantity';
 

@@ -110,6 +110,6 @@ export function wholeUp(nano: bigint): bigint {
 }
 
 /** What a number of 64 bits is that is too large for a whole one: the processors of most servers (amd64) make it the smallest one. */
-function int64(value: number): bigint {
+export function int64(value: number): bigint {
   return value < 2 ** 63 && value >= -(2 ** 63) ? BigInt(value) : -(2n ** 63n);
 }

@@ -1,8 +1,10 @@
 import { memoryText, nanoOf, wholeDown } from './quantities';
 import { ownValue, refuseUnknownKeys, requireList, requireObject, requireText } from '../../policy/input';
-import { PolicyError } from '../../policy/policy-error';
+import { PolicyError, quoted } from '../../policy/policy-error';
+import { int64 } from '../decide/memory-growth';
 import { FittingNode } from '../decide/node-fit';
 import { DEFAULTS, ExecutorFields, QueueFields, RetryPolicyFields, SchedulingFields } from '../fields';
+import { Pattern } from '../pattern';
 import { ArmadaResource, armadaResourcesIn, nameOfArmada, readArmada } from '../resources';
 
 /*
@@ -84,11 +86,23 @@ function ofKind<Kind extends ArmadaResource['kind']>(resources: readonly { reado
 }
 
 function executorsOf(read: readonly { readonly fields: ExecutorFields; readonly name?: string }[], nodeIdLabel: string): PlatformExecutor[] {
-  return read.map(({ fields, name }, i) => ({
-    id: name ?? (read.length === 1 ? 'executor' : `executor ${i + 1}`),
-    settings: fields,
-    isLabelled: (fields.kubernetes?.trackedNodeLabels ?? DEFAULTS.trackedNodeLabels).includes(nodeIdLabel),
-  }));
+  return read.map(({ fields, name }, i) => {
+    const id = name ?? (read.length === 1 ? 'executor' : `executor ${i + 1}`);
+    const wrong = patternsOf(fields).find(pattern => Pattern.of(pattern).problem !== undefined);
+    if (wrong !== undefined) throw new PolicyError(`${id} does not start: ${quoted(wrong)} is no regular expression, ${Pattern.of(wrong).problem}`);
+    return { id, settings: fields, isLabelled: (fields.kubernetes?.trackedNodeLabels ?? DEFAULTS.trackedNodeLabels).includes(nodeIdLabel) };
+  });
+}
+
+/** Those that an executor compiles when it starts. */
+function patternsOf({ application, kubernetes }: ExecutorFields): string[] {
+  const { enabled, categories = [] } = application?.errorCategories ?? {};
+  const ofRules = (enabled ? categories : []).flatMap(({ rules = [] }) => rules.flatMap(({ onTerminationMessage, onPodError, onPodEvents }) => (
+    [onTerminationMessage?.pattern, onPodError?.pattern, onPodEvents?.regexp])));
+  const { events = [], podStatuses = [], containerStatuses = [] } = kubernetes?.failedPodChecks ?? {};
+  const ofChecks = [...events, ...podStatuses].map(({ regexp }) => regexp);
+  const ofContainers = containerStatuses.flatMap(({ containerNameRegexp, messageRegexp }) => [containerNameRegexp, messageRegexp]);
+  return [...ofRules, ...ofChecks, ...ofContainers].filter(pattern => pattern !== undefined);
 }
 
 function nodesOf(data: unknown, executors: readonly PlatformExecutor[]): PlatformNode[] {
@@ -103,7 +117,7 @@ function nodesOf(data: unknown, executors: readonly PlatformExecutor[]): Platfor
     if (names.has(name)) throw new PolicyError(`two nodes of the platform are called '${name}'`, [...path, 'name']);
     names.add(name);
     const executor = node.executor === undefined ? executors[0] : executors.find(({ id }) => id === node.executor);
-    if (!executor) throw new PolicyError(`${what} is of the executor '${String(node.executor)}', and there is none with such a clusterId`, [...path, 'executor']);
+    if (!executor) throw new PolicyError(`${what} is of the executor ${quoted(node.executor)}, and there is none with such a clusterId`, [...path, 'executor']);
     const { minimumResourcesMarkedAllocatedToNonArmadaPodsPerNode: kept } = executor.settings.kubernetes ?? {};
     const ofOthers = nanoOf(ownValue(kept, 'memory') ?? DEFAULTS.memoryOfOthers, 'the memory that an executor keeps for others');
     const memory = wholeDown(nanoOf(node.memory, `the memory of ${what}`, [...path, 'memory']) - ofOthers);
@@ -117,8 +131,8 @@ export function memoryLimitOf({ scheduling, nodes }: ArmadaPlatformState, queue:
   const own = ownValue(queue?.resourceLimitsByPriorityClassName, priorityClass)?.maximumResourceFraction;
   const general = ownValue(scheduling.priorityClasses, priorityClass)?.maximumResourceFractionPerQueue;
   const fraction = ownValue(own, 'memory') ?? ownValue(general, 'memory');
-  if (fraction === undefined || fraction === 1) return fraction === undefined ? undefined : total(nodes);
-  return BigInt(Math.floor(Number(total(nodes)) * fraction));
+  if (fraction === undefined) return undefined;
+  return fraction === 1 ? total(nodes) : int64(Math.trunc(Number(total(nodes)) * fraction));
 }
 
 function total(nodes: readonly PlatformNode[]): bigint {
