@@ -37,10 +37,13 @@ export function failureClassesOf(policy: FailurePolicy, container: string | unde
   const outOfMemory = (response: FailureResponse): FailureClass => ({
     category: { name: 'out-of-memory', rules: [{ ...ofContainer, onConditions: ['OOMKilled'] }] }, response, isOutOfMemory: true,
   });
+  const evicted = (response: FailureResponse): FailureClass => ({
+    category: { name: 'evicted', rules: [{ onConditions: ['Evicted'] }] }, response, isDisruption: true,
+  });
   const classes = policy.rules.flatMap(({ match, response }): FailureClass[] => {
     switch (match.kind) {
       case FailureMatchKind.DISRUPTION: return [
-        { category: { name: 'evicted', rules: [{ onConditions: ['Evicted'] }] }, response, isDisruption: true },
+        evicted(response),
         // A program that runs out of memory has a reason that is no exit code, also if the policy has no answer of its own to that.
         ...policy.isInOrder || policy.outOfMemory !== undefined ? [] : [outOfMemory(policy.decide(Failure.exitCode(SIGKILL_EXIT_CODE)).response)],
       ];
@@ -51,7 +54,9 @@ export function failureClassesOf(policy: FailurePolicy, container: string | unde
   });
   // Code 0 is no failure and never looked at, so this is every failure with an exit code, of whichever container.
   const other: FailureClass = { category: { name: 'other-exit', rules: [{ onExitCodes: { operator: 'NotIn', values: [0] } }] }, response: policy.otherwise };
-  return withUniqueNames([DEADLINE, ...classes, other]);
+  // A Pod that is evicted or deleted may have no exit code, so that the last category would not take it.
+  const unsaid = classes.some(each => each.isDisruption) ? [] : [evicted(policy.decide(Failure.disruption()).response)];
+  return withUniqueNames([DEADLINE, ...classes, ...unsaid, other]);
 }
 
 function codeRules(policy: FailurePolicy, match: FailureMatch, ofContainer: object): CategoryRuleFields[] {
