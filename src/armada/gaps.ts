@@ -79,7 +79,7 @@ function drainGap(policy: FailurePolicy): Gap | undefined {
     rule: 'armada/drain-by-exit-code',
     kind: GapKind.APPROXIMATION,
     element: policy.isInOrder ? 'inOrder' : 'disruption',
-    message: `an executor sees how a program ends before it sees that somebody has deleted the Pod. On a node that is drained that is the exit code with which it `
+    message: 'an executor sees how a program ends before it sees that somebody has deleted the Pod. On a node that is drained that is the exit code with which it '
       + `stops, ${STOPPED} if it has no answer of its own: that is answered with ${drained} and not with ${disruption}`,
     suggestion: `give the exit codes ${STOPPED} and ${SIGKILL_EXIT_CODE} the response of a disruption${isRetry(disruption) ? '' : ', or let disruptions be retried'}`,
   };

@@ -1,8 +1,8 @@
 import { Construct } from 'constructs';
 import { ArmadaErrorCategory, ArmadaPodDisposition } from './armada-error-category';
 import { ArmadaFailureRef } from './armada-failure-ref';
-import { ArmadaFailurePolicyProps, ArmadaRetryAction, ArmadaRetryOptions, ArmadaRetryPolicyProps } from './armada-retry-policy-props';
 import { declareArmadaFile, ArmadaFile } from './armada-files';
+import { ArmadaFailurePolicyProps, ArmadaRetryAction, ArmadaRetryOptions, ArmadaRetryPolicyProps } from './armada-retry-policy-props';
 import { policyNameText } from './names';
 import { policyIn } from '../../constructs/policy-props';
 import { refuseContradictions, warnOfGaps } from '../../constructs/warnings';
