@@ -3,7 +3,8 @@ import { ExitCodes, Failure, FailureMatch, FailureMatchKind, FailurePolicy, Fail
 import { SIGKILL_EXIT_CODE } from '../policy/exit-code-set';
 
 /*
- * The classes of failures of a policy as categories of an executor. An executor tells failures apart for all queues, and the first category that matches
+ * The classes of failures of a policy as categories of an executor. An executor tells failures apart for all queues, and the first category that
+ * matches
  * counts. So the categories depend on the exit-code contract alone, and not on what a policy answers to them: policies with one contract share them.
  */
 

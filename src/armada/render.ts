@@ -8,13 +8,16 @@ import { ArmadaRenderChoices, isRetry, USUAL_GROWTH } from './render-choices';
 import { FailurePolicy, FailureResponse } from '../policy';
 
 /**
- * Failures that Armada finds itself and that are disruptions. Of the others the Pod is still there when the job would be tried again, or the next attempt would
+ * Failures that Armada finds itself and that are disruptions. Of the others the Pod is still there when the job would be tried again, or the next
+ * attempt would
  * end in the same way.
  */
 const DISRUPTIONS = ['externally-deleted', 'pod-missing', 'lease-expired'];
 
 /** A policy as categories of the executors, rules of a RetryPolicy, and a deadline of each Pod. */
-export function renderArmadaFailureFields(policy: FailurePolicy, _target: EngineVersion, choices: ArmadaRenderChoices = {}): Rendering<ArmadaFailureFields> {
+export function renderArmadaFailureFields(
+  policy: FailurePolicy, _target: EngineVersion, choices: ArmadaRenderChoices = {},
+): Rendering<ArmadaFailureFields> {
   const retries = policy.retries ?? policy.retriesPerIndex!;
   const actionOf = (response: FailureResponse): RetryAction => isRetry(response) && retries > 0 ? 'Retry' : 'Fail';
   const classes = failureClassesOf(policy, choices.container ?? policy.container);

@@ -2,7 +2,8 @@ import { App, Duration, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-30';
 import { ExitCodes, FailurePolicy, FailureResponse } from '../../src';
 import {
-  ArmadaCategoryMatcher, ArmadaErrorCategory, ArmadaExecutor, ArmadaGang, ArmadaInternalFailure, ArmadaJobSet, ArmadaMemoryGrowth, ArmadaPlatform, ArmadaPodCondition, ArmadaPodDisposition,
+  ArmadaCategoryMatcher, ArmadaErrorCategory, ArmadaExecutor, ArmadaGang, ArmadaInternalFailure, ArmadaJobSet, ArmadaMemoryGrowth, ArmadaPlatform,
+  ArmadaPodCondition, ArmadaPodDisposition,
   ArmadaPodEventType, ArmadaQueue, ArmadaQueueSubjectKind, ArmadaQueueVerb, ArmadaRetryPolicy, ArmadaScheduler, ArmadaSettingsFormat,
 } from '../../src/armada';
 
@@ -18,7 +19,9 @@ export const EXIT_CODES = ExitCodes.of({
   serviceUnavailable: { code: 75, response: FailureResponse.RETRY },
 });
 
-export const POLICY = FailurePolicy.of({ exitCodes: EXIT_CODES, outOfMemory: FailureResponse.RETRY, disruption: FailureResponse.RETRY, retries: 3, deadline: Duration.hours(2) });
+export const POLICY = FailurePolicy.of({
+  exitCodes: EXIT_CODES, outOfMemory: FailureResponse.RETRY, disruption: FailureResponse.RETRY, retries: 3, deadline: Duration.hours(2),
+});
 
 /** A platform whose policy is a failure policy. */
 export function sharedPlatform(): App {

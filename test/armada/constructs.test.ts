@@ -3,7 +3,8 @@ import * as kplus from 'cdk8s-plus-30';
 import { CONTAINER, EXIT_CODES, ownPlatform, POLICY, sharedPlatform } from './construct-cases';
 import { ExitCodes, FailurePolicy, FailureResponse, PolicyWarnings } from '../../src';
 import {
-  ArmadaCategoryMatcher, ArmadaErrorCategory, ArmadaExecutor, ArmadaGang, ArmadaInternalFailure, ArmadaJobProps, ArmadaJobSet, ArmadaMemoryGrowth, ArmadaPlatform, ArmadaPodCondition,
+  ArmadaCategoryMatcher, ArmadaErrorCategory, ArmadaExecutor, ArmadaGang, ArmadaInternalFailure, ArmadaJobProps, ArmadaJobSet,
+  ArmadaMemoryGrowth, ArmadaPlatform, ArmadaPodCondition,
   ArmadaPodDisposition, ArmadaQueue, ArmadaRetryPolicy, ArmadaScheduler,
 } from '../../src/armada';
 import { filesOf } from '../../src/constructs/construct-files';

@@ -12,7 +12,10 @@ import { policyFiles } from '../policy/arbitrary-policies';
 /** A failed Pod as the recording program takes it, and the same failure in the words of this package. */
 export interface FailedPod {
   readonly name: string;
-  readonly pod: { readonly reason?: string; readonly containers?: readonly { readonly name: string; readonly exitCode: number; readonly reason?: string }[] };
+  readonly pod: {
+    readonly reason?: string;
+    readonly containers?: readonly { readonly name: string; readonly exitCode: number; readonly reason?: string }[];
+  };
   readonly failure: Failure;
 }
 

@@ -46,7 +46,8 @@ const EVENT_TYPES = { NORMAL: 'Normal', WARNING: 'Warning' } as const;
 /**
  * By what a rule of a category recognizes a failed Pod. A rule has exactly one, and an executor does not start with none or two.
  *
- * Regular expressions are those of RE2, as in Go: they are looked for anywhere in the text, `(?i)` in front ignores case, and there is no look-around.
+ * Regular expressions are those of RE2, as in Go: they are looked for anywhere in the text, `(?i)` in front ignores case, and there is no
+ * look-around.
  *
  * @see https://github.com/armadaproject/armada/blob/v0.22.7/internal/executor/categorizer/types.go
  */

@@ -7,7 +7,8 @@ import { CategoryFields, CategoryRuleFields, INTERNAL_CATEGORY, PodAction } from
 /** What becomes of a failed Pod of a category. */
 export enum ArmadaPodDisposition {
   /**
-   * It is kept for a while, with its logs. Its name stays taken, so that a retry on the same cluster is refused, which uses up an attempt of another counter.
+   * It is kept for a while, with its logs. Its name stays taken, so that a retry on the same cluster is refused, which uses up an attempt of another
+   * counter.
    */
   RETAIN = 'RETAIN',
 
@@ -62,6 +63,17 @@ const ACTIONS: { readonly [disposition in ArmadaPodDisposition]: PodAction } = {
  * @see https://github.com/armadaproject/armada/blob/v0.22.7/internal/executor/categorizer/types.go
  */
 export class ArmadaErrorCategory {
+  /**
+   * A category as a policy was rendered to it.
+   *
+   * @internal
+   */
+  public static _of({ name, action, rules }: CategoryFields): ArmadaErrorCategory {
+    const category = new ArmadaErrorCategory(name!, { disposition: action === 'Delete' ? ArmadaPodDisposition.DELETE : ArmadaPodDisposition.RETAIN });
+    category.rules.push(...rules!);
+    return category;
+  }
+
   /** The name, which people see in Lookout and in metrics. */
   public readonly name: string;
 
@@ -120,17 +132,6 @@ export class ArmadaErrorCategory {
    */
   public _fields(): CategoryFields {
     return { name: this.name, action: ACTIONS[this.disposition], rules: this.rules };
-  }
-
-  /**
-   * A category as a policy was rendered to it.
-   *
-   * @internal
-   */
-  public static _of({ name, action, rules }: CategoryFields): ArmadaErrorCategory {
-    const category = new ArmadaErrorCategory(name!, { disposition: action === 'Delete' ? ArmadaPodDisposition.DELETE : ArmadaPodDisposition.RETAIN });
-    category.rules.push(...rules!);
-    return category;
   }
 }
 

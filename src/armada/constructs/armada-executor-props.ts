@@ -54,7 +54,8 @@ export interface ArmadaExecutorProps extends ArmadaSettingsOptions {
   readonly nodeIdLabel?: string;
 
   /**
-   * Further labels of nodes that the scheduler is told, for selectors of jobs. The label of `nodeIdLabel` is always among them: without it `avoidSameNode` does nothing.
+   * Further labels of nodes that the scheduler is told, for selectors of jobs. The label of `nodeIdLabel` is always among them: without it
+   * `avoidSameNode` does nothing.
    *
    * @default - none
    */

@@ -31,7 +31,8 @@ export class ArmadaFailureRef {
 const internal = (subcategory: string) => ArmadaFailureRef._of(INTERNAL_CATEGORY, subcategory, undefined);
 
 /**
- * The failures that Armada finds itself, whatever categories an executor has; all of those that a policy is ever asked about. A rule on all of them at once cannot be
+ * The failures that Armada finds itself, whatever categories an executor has; all of those that a policy is ever asked about. A rule on all of them
+ * at once cannot be
  * written: it would also retry those after which the Pod is still there.
  *
  * @see https://github.com/armadaproject/armada/blob/v0.22.7/internal/common/errormatch/types.go

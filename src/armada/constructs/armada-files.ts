@@ -25,7 +25,9 @@ export interface ArmadaFile {
 const MARK = Symbol.for('cdk8s-failure-policy.armada-file');
 
 /** Lets a construct stand for a file and write it. The text is made when everything is known. */
-export function declareArmadaFile(construct: IConstruct, kind: ArmadaKind, name: string, data: () => object, notes: readonly string[] = []): ArmadaFile {
+export function declareArmadaFile(
+  construct: IConstruct, kind: ArmadaKind, name: string, data: () => object, notes: readonly string[] = [],
+): ArmadaFile {
   const path = `${FOLDERS[kind]}/${name}.yml`;
   const text = () => armadaText(data(), [
     ...notes, ...acknowledgementLines(construct, 'armada', 'kubernetes').map(line => `failure-policy: acknowledge ${line}`),

@@ -3,7 +3,8 @@ import { PolicyError, quoted } from '../../policy/policy-error';
 import { MemoryBumpFields } from '../fields';
 
 /**
- * How much more memory each retry of a job gets, requests and limits alike. It adds up over the retries of a job. When the job then fits on no node, it ends.
+ * How much more memory each retry of a job gets, requests and limits alike. It adds up over the retries of a job. When the job then fits on no node,
+ * it ends.
  *
  * @see https://github.com/armadaproject/armada/blob/v0.22.7/pkg/api/submit.proto
  */
@@ -25,7 +26,8 @@ export class ArmadaMemoryGrowth {
   }
 
   /**
-   * So much on top of what it was, shared among the containers by their requests. Each init container gets all of it, so that a Pod with sidecars can need more than
+   * So much on top of what it was, shared among the containers by their requests. Each init container gets all of it, so that a Pod with sidecars
+   * can need more than
    * is reserved for it: use a factor there.
    *
    * @param size at least a mebibyte

@@ -23,7 +23,8 @@ export interface ArmadaPlatformProps {
 }
 
 /**
- * Checks the policies, queues, executors, scheduler and job sets beside it and below, taken together: no program of Armada sees all of them. What does not work fails the
+ * Checks the policies, queues, executors, scheduler and job sets beside it and below, taken together: no program of Armada sees all of them. What
+ * does not work fails the
  * synth, and what may hurt is a warning.
  *
  * It also writes `armada/README.md`, which says in which order the files are applied.
@@ -54,7 +55,8 @@ export class ArmadaPlatform extends Construct {
   }
 
   /**
-   * What is found now, accepted findings left out. A finding is accepted by `PolicyWarnings.of(scope).acknowledge(rule, reason)` at the construct whose file it is about, or
+   * What is found now, accepted findings left out. A finding is accepted by `PolicyWarnings.of(scope).acknowledge(rule, reason)` at the construct
+   * whose file it is about, or
    * above it.
    */
   public findings(): ArmadaPlatformFinding[] {

@@ -65,7 +65,8 @@ export interface ArmadaQueueLimit {
 /** A queue of Armada. */
 export interface ArmadaQueueProps {
   /**
-   * The policy that is asked when a job of the queue has failed. Gangs, jobs that fail fast, preemptions and leases that are returned are never asked about.
+   * The policy that is asked when a job of the queue has failed. Gangs, jobs that fail fast, preemptions and leases that are returned are never
+   * asked about.
    *
    * @default - the default policy of the scheduler; without one, a failed job ends
    */

@@ -20,7 +20,8 @@ const VERBS: { readonly [verb in ArmadaQueueVerb]: string } = {
 const KINDS: { readonly [kind in ArmadaQueueSubjectKind]: string } = { USER: 'User', GROUP: 'Group' };
 
 /**
- * A queue of Armada, and the retry policy of its jobs. It is written to `armada/queues/NAME.yml` for `armadactl create -f FILE`, which also replaces a queue that there is.
+ * A queue of Armada, and the retry policy of its jobs. It is written to `armada/queues/NAME.yml` for `armadactl create -f FILE`, which also replaces
+ * a queue that there is.
  * `armadactl update queue` takes a queue's policies away unless they are named again.
  *
  * @see https://github.com/armadaproject/armada/blob/v0.22.7/pkg/client/queue/queue.go

@@ -20,7 +20,8 @@ export interface ArmadaRetryPolicyProps {
   readonly retryLimit: number;
 
   /**
-   * What happens to a failure that no rule matches, of which some have no category at all. RETRY also retries those of which the Pod is kept, and jobs that a webhook or a
+   * What happens to a failure that no rule matches, of which some have no category at all. RETRY also retries those of which the Pod is kept, and
+   * jobs that a webhook or a
    * quota refuses.
    *
    * @default ArmadaRetryAction.FAIL; Armada itself refuses a policy that does not say it
@@ -38,7 +39,8 @@ export interface ArmadaRetryPolicyProps {
 /** What is changed of a job before it is tried again. */
 export interface ArmadaRetryOptions {
   /**
-   * Whether the next attempt keeps away from all nodes on which the job failed. It stays so for all later retries. With as many retries as nodes the job ends before its
+   * Whether the next attempt keeps away from all nodes on which the job failed. It stays so for all later retries. With as many retries as nodes the
+   * job ends before its
    * retries do.
    *
    * @default false

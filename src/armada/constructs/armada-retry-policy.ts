@@ -22,14 +22,16 @@ const LARGEST_LIMIT = 4294967295;
  * A RetryPolicy of Armada: what happens to a failure of which an executor has found the category. It is written to `armada/policies/NAME.yml` for
  * `armadactl create -f FILE`, and is no Kubernetes manifest, so that its scope is best the app itself.
  *
- * The rules are tried in the order in which they are added, and the first one that matches decides. A policy does nothing until a queue has it, the scheduler has
+ * The rules are tried in the order in which they are added, and the first one that matches decides. A policy does nothing until a queue has it, the
+ * scheduler has
  * retry policies enabled, and the executors have its categories: `ArmadaPlatform` looks whether they do.
  *
  * @see https://github.com/armadaproject/armada/blob/v0.22.7/pkg/api/submit.proto
  */
 export class ArmadaRetryPolicy extends Construct {
   /**
-   * A policy that says what a failure policy does: exit codes and disruptions become categories, which `categories` has for the executors, and rules on them.
+   * A policy that says what a failure policy does: exit codes and disruptions become categories, which `categories` has for the executors, and rules
+   * on them.
    *
    * @param scope the app, or a construct in it
    * @param id the id of the construct
@@ -50,7 +52,9 @@ export class ArmadaRetryPolicy extends Construct {
       return { policy: given, rendering: rendered };
     });
     const { retryPolicy, categories } = rendering.fields;
-    const made = new ArmadaRetryPolicy(scope, id, { policyName: props.policyName, retryLimit: retryPolicy.retryLimit!, defaultAction: ArmadaRetryAction.FAIL });
+    const made = new ArmadaRetryPolicy(scope, id, {
+      policyName: props.policyName, retryLimit: retryPolicy.retryLimit!, defaultAction: ArmadaRetryAction.FAIL,
+    });
     made.source = policy;
     made.classes = categories.map(each => ArmadaErrorCategory._of(each));
     made.rules.push(...retryPolicy.rules!);
@@ -171,7 +175,8 @@ export class ArmadaRetryPolicy extends Construct {
         + `got ${quoted(failures)}`);
     }
     const { category, subcategory } = failures;
-    const earlier = this.rules.findIndex(({ onCategory, onSubcategory }) => onCategory === category && (onSubcategory === undefined || onSubcategory === subcategory));
+    const earlier = this.rules.findIndex(({ onCategory, onSubcategory }) => (
+      onCategory === category && (onSubcategory === undefined || onSubcategory === subcategory)));
     if (earlier >= 0) throw new PolicyError(`a rule on ${failures.toString()} can never match: rule ${earlier} takes all of its failures; add the narrower one first`);
     return failures._owner as ArmadaErrorCategory | undefined;
   }

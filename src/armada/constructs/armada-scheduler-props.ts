@@ -32,7 +32,8 @@ export interface ArmadaSchedulerProps extends ArmadaSettingsOptions {
   readonly defaultPolicy?: ArmadaRetryPolicy;
 
   /**
-   * How often a lease may be returned, such as for an image that cannot be pulled, or a Pod whose name is still taken. Retries of policies count here as well: with as many of them a single lease
+   * How often a lease may be returned, such as for an image that cannot be pulled, or a Pod whose name is still taken. Retries of policies count
+   * here as well: with as many of them a single lease
    * that is returned ends the job.
    *
    * @default - Armada's own: 3
@@ -47,7 +48,8 @@ export interface ArmadaSchedulerProps extends ArmadaSettingsOptions {
   readonly nodeIdLabel?: string;
 
   /**
-   * Further labels of nodes by which many jobs select. That of `nodeIdLabel` is always among them: without it the scheduler of 0.22.7 does not start with retry policies enabled.
+   * Further labels of nodes by which many jobs select. That of `nodeIdLabel` is always among them: without it the scheduler of 0.22.7 does not start
+   * with retry policies enabled.
    *
    * @default - none
    */

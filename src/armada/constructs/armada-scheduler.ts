@@ -12,7 +12,8 @@ import { DEFAULTS, SchedulerFields } from '../fields';
 const KEYS = ['retryPoliciesEnabled', 'globalMaxRetries', 'freezeRetries', 'defaultPolicy', 'maxRetries', 'nodeIdLabel', 'indexedNodeLabels', 'format', 'furtherSettings'];
 
 /**
- * The settings of the scheduler that say whether retry policies are asked, and how often at most. They are written to `armada/scheduler.yml`, to be laid over those that
+ * The settings of the scheduler that say whether retry policies are asked, and how often at most. They are written to `armada/scheduler.yml`, to be
+ * laid over those that
  * there are. An app has one.
  *
  * @see https://github.com/armadaproject/armada/blob/v0.22.7/config/scheduler/config.yaml
@@ -52,7 +53,8 @@ export class ArmadaScheduler extends Construct {
   private settings(props: ArmadaSchedulerProps): object {
     refuseUnknownKeys(requireObject(props, 'the props of a scheduler'), KEYS, 'a scheduler');
     requireMember(ArmadaSettingsFormat, props.format, 'format');
-    const { retryPoliciesEnabled: enabled = true, defaultPolicy, maxRetries, nodeIdLabel = DEFAULTS.nodeIdLabel, indexedNodeLabels = [], furtherSettings } = props;
+    const { retryPoliciesEnabled: enabled = true, defaultPolicy, maxRetries, furtherSettings } = props;
+    const { nodeIdLabel = DEFAULTS.nodeIdLabel, indexedNodeLabels = [] } = props;
     if (defaultPolicy !== undefined && typeof defaultPolicy?.policyName !== 'string') {
       throw new PolicyError(`defaultPolicy must be an ArmadaRetryPolicy, got ${quoted(defaultPolicy)}`);
     }

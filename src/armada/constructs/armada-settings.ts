@@ -17,7 +17,8 @@ export interface ArmadaSettingsOptions {
   readonly format?: ArmadaSettingsFormat;
 
   /**
-   * Further settings, as Armada's configuration has them: mappings are merged with what the construct writes. A list takes the place of the one in Armada's base
+   * Further settings, as Armada's configuration has them: mappings are merged with what the construct writes. A list takes the place of the one in
+   * Armada's base
    * configuration.
    *
    * @default - none

@@ -4,7 +4,8 @@ import { PolicyError } from '../../policy/policy-error';
 import { CategoryFields } from '../fields';
 
 /**
- * The categories of an executor, in the order in which it tries them. It does not know of which queue a job is, so failure policies have to tell failures apart in one
+ * The categories of an executor, in the order in which it tries them. It does not know of which queue a job is, so failure policies have to tell
+ * failures apart in one
  * way. They may answer to them differently: a category that one of them retries deletes its Pods for all.
  */
 export function categoriesOfExecutor(policies: readonly ArmadaRetryPolicy[], further: readonly ArmadaErrorCategory[]): CategoryFields[] {

@@ -59,7 +59,8 @@ function withEqualResources(container: any, further: { readonly [resource: strin
   const [asked, allowed] = [{ ...limits, ...requests, ...texts }, { ...requests, ...limits, ...texts }];
   // In one order, so that they are seen to be equal.
   const sorted = (amounts: object) => Object.fromEntries(Object.entries(amounts).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return Object.keys(asked).length === 0 ? container : { ...container, resources: { ...container.resources, requests: sorted(asked), limits: sorted(allowed) } };
+  if (Object.keys(asked).length === 0) return container;
+  return { ...container, resources: { ...container.resources, requests: sorted(asked), limits: sorted(allowed) } };
 }
 
 function resourceProblems({ name, resources }: kplus.Container, hasFurther: boolean): string[] {
