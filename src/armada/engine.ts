@@ -1,6 +1,7 @@
 import { Engine } from '../engine';
 import { ArmadaFailureFields } from './failure-fields';
 import { GAP_RULES } from './gap-rules';
+import { manifestJudge } from './manifest-judge';
 import { renderArmadaFailureFields } from './render';
 import { ARMADA_VERSIONS, DEFAULT_ARMADA_VERSION } from './versions';
 
@@ -13,4 +14,5 @@ export const armada: Engine<ArmadaFailureFields> = {
   namesMainContainer: false,
   render: (policy, version, { container }) => renderArmadaFailureFields(policy, version, { container }),
   gaps: GAP_RULES,
+  manifests: manifestJudge,
 };

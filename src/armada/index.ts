@@ -15,4 +15,5 @@ export * from './constructs/armada-gang';
 export * from './constructs/armada-job-set-props';
 export * from './constructs/armada-job-set';
 export * from './constructs/armada-platform-finding';
+export * from './constructs/armada-platform-props';
 export * from './constructs/armada-platform';

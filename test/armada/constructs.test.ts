@@ -54,9 +54,9 @@ test.each<[string, () => unknown, string]>([
   ['code 0', () => ArmadaCategoryMatcher.exitCodesNotIn(0), 'an exit code of a category is 0, and an attempt that exits with 0 has succeeded; a failure needs a code from 1 to 255'],
   ['no conditions', () => ArmadaCategoryMatcher.conditions(), 'a matcher of conditions needs at least one'],
   ['look-around', () => ArmadaCategoryMatcher.podError('(?!timeout)lost'),
-    '\'(?!timeout)lost\' is no regular expression that an executor can read: an executor reads it with RE2, which has no look-around, (?=...), (?!...), (?<=...) or (?<!...)'],
+    '\'(?!timeout)lost\' is no regular expression that an executor can read: Go has no look-around, since it searches in linear time; put what must not match into a rule before this one'],
   ['a group that is referred to', () => ArmadaCategoryMatcher.podError('(a)\\1'),
-    '\'(a)\\1\' is no regular expression that an executor can read: an executor reads it with RE2, which has no references to a group, such as \\1'],
+    '\'(a)\\1\' is no regular expression that an executor can read: Go has no references to earlier groups, since it searches in linear time'],
   ['an event without a type', () => ArmadaCategoryMatcher.podEvents({ regexp: 'x' } as any),
     'a match of events needs an eventType, ArmadaPodEventType.NORMAL or WARNING; without one the executor does not start'],
   ['a factor of 1', () => ArmadaMemoryGrowth.factor(1), 'the factor by which memory grows must be more than 1, got 1; for the same memory again use ArmadaMemoryGrowth.NONE'],
@@ -178,3 +178,74 @@ test('what Armada only approximates is a warning, and a reason is written into t
   PolicyWarnings.of(made).acknowledge('armada/no-back-off', 'the program waits by itself');
   expect(made.toYaml().split('\n')[0]).toBe('# failure-policy: acknowledge armada/no-back-off: the program waits by itself');
 });
+
+const findingsIn = (root: App) => root.node.children.find((each): each is ArmadaPlatform => each instanceof ArmadaPlatform)!.findings()
+  .map(({ rule, severity, file, path }) => `${severity} ${rule} ${file} ${path}`);
+
+test('nothing is said of a platform by a failure policy', () => expect(findingsIn(sharedPlatform())).toEqual([]));
+
+test('what is said of a platform with a gang and a job that fails fast', () => expect(findingsIn(ownPlatform())).toEqual([
+  'WARNING armada/gang-not-retried armada/jobs/jobs.yml jobs[0].annotations.armadaproject.io/gangId',
+  'WARNING armada/gang-not-retried armada/jobs/jobs.yml jobs[1].annotations.armadaproject.io/gangId',
+  'INFO armada/fail-fast armada/jobs/jobs.yml jobs[2].annotations.armadaproject.io/failFast',
+]));
+
+interface Parts {
+  readonly root: App;
+  readonly policy: ArmadaRetryPolicy;
+}
+
+const lost = ArmadaCategoryMatcher.terminationMessage('Xid');
+const gpuLost = () => {
+  const category = new ArmadaErrorCategory('gpu-lost', DELETED);
+  category.addRule(lost);
+  return category;
+};
+
+type Change = (parts: Parts) => { scheduler?: object; queue?: boolean; isPolicyUnknown?: boolean; platform?: object } | void;
+
+/** Policy, queue, executor and scheduler, but for what a test wants otherwise. */
+function changedPlatform(change: Change): App {
+  const root = app();
+  const gpu = gpuLost();
+  const made = new ArmadaRetryPolicy(root, 'policy', { retryLimit: 2 }).retryOn(gpu.any);
+  const { scheduler = {}, queue = true, isPolicyUnknown, platform: props } = change({ root, policy: made }) ?? {};
+  if (queue) new ArmadaQueue(root, 'queue', { retryPolicies: [made] });
+  new ArmadaExecutor(root, 'cluster-0', isPolicyUnknown ? {} : { retryPolicies: [made] });
+  new ArmadaScheduler(root, 'scheduler', scheduler);
+  new ArmadaPlatform(root, 'platform', props as any);
+  return root;
+}
+
+test.each<[string, Change, string[]]>([
+  ['nothing', () => {}, []],
+  ['no executor has the category', () => ({ isPolicyUnknown: true }), ['ERROR armada/unknown-category armada/policies/policy.yml rules[0].onCategory']],
+  ['only one of two executors has it', ({ root }) => void new ArmadaExecutor(root, 'other'), ['WARNING armada/category-on-some-executors armada/policies/policy.yml rules[0].onCategory']],
+  ['retry policies are not enabled', () => ({ scheduler: { retryPoliciesEnabled: false } }), ['WARNING armada/retries-not-enabled armada/scheduler.yml scheduler.applicationConfig.scheduling.retryPolicy.enabled']],
+  ['retries are frozen', () => ({ scheduler: { freezeRetries: true } }), ['WARNING armada/retries-frozen armada/scheduler.yml scheduler.applicationConfig.scheduling.retryPolicy.globalMaxRetries']],
+  ['the limit is above the cap', () => ({ scheduler: { globalMaxRetries: 1 } }), ['WARNING armada/limit-above-cap armada/policies/policy.yml retryLimit']],
+  ['no queue has the policy', ({ root }) => {
+    new ArmadaQueue(root, 'other');
+    return { queue: false };
+  }, ['WARNING armada/policy-not-attached armada/policies/policy.yml name']],
+  ['other labels', () => ({ scheduler: { nodeIdLabel: 'node' } }), ['WARNING armada/node-labels-differ armada/executors/cluster-0.yml applicationConfig.kubernetes.nodeIdLabel']],
+  ['more than the nodes have', ({ root, policy: made }) => {
+    const oom = new ArmadaErrorCategory('oom', DELETED);
+    made.retryOn(oom.addRule(ArmadaCategoryMatcher.conditions(ArmadaPodCondition.OOM_KILLED)), { memoryGrowth: ArmadaMemoryGrowth.factor(2) });
+    const queue = new ArmadaQueue(root, 'big', { retryPolicies: [made] });
+    new ArmadaJobSet(root, 'jobs', { queue, namespace: 'ml' }).addJob('job', { containers: [CONTAINER] });
+    return { platform: { nodes: [{ memory: Size.gibibytes(3), count: 4 }] } };
+  }, ['ERROR armada/memory-outgrows-nodes armada/policies/policy.yml rules[1].mutate.resources.memory']],
+])('between the files: %s', (_, change, expected) => expect(findingsIn(changedPlatform(change))).toEqual(expected));
+
+test('an error fails the synth, in the words of the file; one that is accepted does not', () => {
+  const root = changedPlatform(() => ({ isPolicyUnknown: true }));
+  expect(problemsIn(root)).toEqual([expect.stringMatching(/^armada\/policies\/policy\.yml rules\[0\]\.onCategory: no executor has the category 'gpu-lost': .*\(armada\/unknown-category\)$/)]);
+  PolicyWarnings.of(root).acknowledge('armada/unknown-category', 'the executors are configured elsewhere');
+  expect(problemsIn(root)).toEqual([]);
+});
+
+test.each<[string, any, string]>([
+  ['nodes', { nodes: [{ memory: '64Gi', count: 2 }] }, '[platform] memory of nodes[0] must be a Size, for example Size.gibibytes(64), got \'64Gi\''],
+  ['retriers', { retriedBy: 'airflow' }, '[platform] retriedBy must be a list, got \'airflow\''],
+])('of a wrong type: %s', (_, props, message) => expect(messageOf(() => new ArmadaPlatform(app(), 'platform', props))).toBe(message));

@@ -1,7 +1,7 @@
 import { requireMember, requireObject, requireText, refuseUnknownKeys, requireExitCode } from '../../policy/input';
 import { PolicyError } from '../../policy/policy-error';
 import { CategoryRuleFields } from '../fields';
-import { patternProblem } from '../pattern-problem';
+import { Pattern } from '../pattern';
 
 /** What Kubernetes says of a Pod that has failed, as far as a category can look for it. */
 export enum ArmadaPodCondition {
@@ -138,7 +138,7 @@ function codesOf(codes: number[]): number[] {
 }
 
 function patternOf(regexp: string): string {
-  const problem = patternProblem(requireText(regexp, 'a regular expression'));
-  if (problem !== undefined) throw new PolicyError(`'${regexp}' is no regular expression that an executor can read: ${problem}`);
+  const { problem, suggestion } = Pattern.of(requireText(regexp, 'a regular expression'));
+  if (problem !== undefined) throw new PolicyError(`'${regexp}' is no regular expression that an executor can read: ${suggestion ?? problem}`);
   return regexp;
 }

@@ -2,6 +2,7 @@ import { Construct } from 'constructs';
 import { applicationOrder } from './application-order';
 import { armadaFilesIn, FOLDER } from './armada-files';
 import { ArmadaPlatformFinding } from './armada-platform-finding';
+import { ArmadaPlatformNodes, ArmadaPlatformProps } from './armada-platform-props';
 import { platformFindings } from './platform-findings';
 import { addFiles } from '../../constructs/construct-files';
 import { acknowledgements, isUnderCli } from '../../constructs/warnings';
@@ -9,18 +10,10 @@ import { withPath } from '../../constructs/with-path';
 import { versionOf } from '../../engine';
 import { EngineVersion } from '../../engine-version';
 import { FindingKind, FindingSeverity } from '../../finding';
-import { refuseUnknownKeys, requireObject } from '../../policy/input';
+import { refuseUnknownKeys, requireList, requireObject, requireText, requireWhole } from '../../policy/input';
+import { PolicyError, quoted } from '../../policy/policy-error';
+import { wholeSeconds } from '../../policy/seconds';
 import { armada } from '../engine';
-
-/** How a platform is checked. */
-export interface ArmadaPlatformProps {
-  /**
-   * The version of Armada. `next` is what is merged and in no release: it is known from reading alone.
-   *
-   * @default 0.22.7
-   */
-  readonly armadaVersion?: string;
-}
 
 /**
  * Checks the policies, queues, executors, scheduler and job sets beside it and below, taken together: no program of Armada sees all of them. What
@@ -41,13 +34,19 @@ export class ArmadaPlatform extends Construct {
   /**
    * @param scope everything at and below it is checked, whatever is added later included; usually the app
    * @param id the id of the construct
-   * @param props the version
+   * @param props the version, and what surrounds the platform
    */
-  constructor(scope: Construct, id: string, props: ArmadaPlatformProps = {}) {
+  constructor(scope: Construct, id: string, private readonly props: ArmadaPlatformProps = {}) {
     super(scope, id);
     this.checked = scope;
     this.target = withPath(this.node.path, () => {
-      refuseUnknownKeys(requireObject(props, 'the props of a platform'), ['armadaVersion'], 'a platform');
+      refuseUnknownKeys(requireObject(props, 'the props of a platform'),
+        ['armadaVersion', 'nodes', 'retriedBy', 'eventReadersWithoutRetryable', 'wallClock'], 'a platform');
+      for (const name of ['retriedBy', 'eventReadersWithoutRetryable'] as const) {
+        for (const [i, each] of requireList(props[name] ?? [], name).entries()) requireText(each, `${name}[${i}]`);
+      }
+      for (const [i, each] of requireList(props.nodes ?? [], 'nodes').entries()) checkNodes(each as ArmadaPlatformNodes, `nodes[${i}]`);
+      if (props.wallClock !== undefined) wholeSeconds(props.wallClock, 'wallClock');
       return versionOf(armada, props.armadaVersion);
     });
     addFiles(this, () => [{ path: `${FOLDER}/README.md`, content: applicationOrder(armadaFilesIn(scope), FOLDER) }]);
@@ -62,7 +61,7 @@ export class ArmadaPlatform extends Construct {
   public findings(): ArmadaPlatformFinding[] {
     const files = armadaFilesIn(this.checked);
     const constructs = new Map(files.map(({ path, construct }) => [path, construct]));
-    return platformFindings(files, this.target).filter(({ rule, kind, file }) => (
+    return platformFindings(files, this.target, this.props).filter(({ rule, kind, file }) => (
       kind === FindingKind.REJECTION || !acknowledgements(constructs.get(file) ?? this).has(rule)));
   }
 
@@ -84,4 +83,11 @@ export class ArmadaPlatform extends Construct {
 
 function words({ rule, message, path, file, suggestion }: ArmadaPlatformFinding): string {
   return `${file}${path === '' ? '' : ` ${path}`}: ${message}${suggestion === undefined ? '' : `; ${suggestion}`} (${rule})`;
+}
+
+function checkNodes(given: ArmadaPlatformNodes, what: string): void {
+  const { memory, count, ...others } = requireObject(given, what) as unknown as ArmadaPlatformNodes;
+  refuseUnknownKeys(others, ['memory', 'count', 'pool'], what);
+  if (typeof (memory as any)?.toMebibytes !== 'function') throw new PolicyError(`memory of ${what} must be a Size, for example Size.gibibytes(64), got ${quoted(memory)}`);
+  requireWhole(count, 0, 2 ** 31 - 1, `count of ${what}`);
 }
