@@ -1,3 +1,4 @@
+import { armada } from './armada/engine';
 import { Engine, versionOf } from './engine';
 import { EngineVersion } from './engine-version';
 import { jobset } from './jobset/engine';
@@ -10,7 +11,7 @@ import { polyaxon } from './polyaxon/engine';
 import { volcano } from './volcano/engine';
 
 /** Every engine that the package knows. A new engine is a folder and one line here. */
-export const ENGINES: readonly Engine[] = [kubernetes, polyaxon, kubeflow, jobset, trainer, volcano];
+export const ENGINES: readonly Engine[] = [kubernetes, polyaxon, kubeflow, jobset, trainer, volcano, armada];
 
 export function engineNamed(name: string): Engine {
   const found = ENGINES.find(engine => engine.name === name);

@@ -14,6 +14,7 @@ export * from './polyaxon';
 export * from './kubeflow';
 export * from './jobset';
 export * from './volcano';
+export * from './armada';
 export * from './manifest-play-options';
 export * from './manifest-simulation';
 export * from './manifest-explanation';

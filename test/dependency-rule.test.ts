@@ -19,7 +19,7 @@ const PURE_BUILTINS = ['node:crypto'];
 const PURE_PACKAGES = ['yaml', 'js-yaml', '@huggingface/jinja', 'croner', 'cli-table3', 'wrap-ansi', 'fastest-levenshtein', 'heap-js', 'picocolors', 'picomatch', 'entities/escape', 're2js'];
 
 /** The folders in the order in which they may use each other: a folder uses those before it. */
-const ENGINES = ['kubernetes', 'kubeflow', 'polyaxon', 'jobset', 'volcano'];
+const ENGINES = ['kubernetes', 'kubeflow', 'polyaxon', 'jobset', 'volcano', 'armada'];
 
 /** Engines that another engine may use: what is lowered to a Job, or to a training job, shares its rules. */
 const SHARED_ENGINES = ['kubernetes', 'kubeflow'];

@@ -38,16 +38,16 @@ test.each<[string, any]>([
   expect(Engines.render(DEFAULT_POLICY, engine)).toEqual(rendering);
 });
 
-test.each(['kubeflow', 'jobset', 'trainer', 'volcano'])('the default policy on %s', engine => {
+test.each(['kubeflow', 'jobset', 'trainer', 'volcano', 'armada'])('the default policy on %s', engine => {
   expect(Engines.render(DEFAULT_POLICY, engine)).toMatchSnapshot();
 });
 
 test('targets are all engines, each at its default version', () => {
-  expect(Engines.targets(DEFAULT_POLICY)).toEqual(['kubernetes', 'polyaxon', 'kubeflow', 'jobset', 'trainer', 'volcano'].map(engine => Engines.render(DEFAULT_POLICY, engine)));
+  expect(Engines.targets(DEFAULT_POLICY)).toEqual(['kubernetes', 'polyaxon', 'kubeflow', 'jobset', 'trainer', 'volcano', 'armada'].map(engine => Engines.render(DEFAULT_POLICY, engine)));
 });
 
 test('a default version is a known one', () => {
-  for (const engine of ['kubernetes', 'polyaxon', 'kubeflow', 'jobset', 'trainer', 'volcano']) {
+  for (const engine of ['kubernetes', 'polyaxon', 'kubeflow', 'jobset', 'trainer', 'volcano', 'armada']) {
     expect(Engines.versions()).toContainEqual(expect.objectContaining({ engine, version: Engines.defaultVersion(engine) }));
   }
 });
@@ -84,7 +84,7 @@ test('what is given out can be changed without harm', () => {
 });
 
 test.each<[string, () => unknown, string]>([
-  ['an unknown engine', () => Engines.render(DEFAULT_POLICY, 'nomad'), '\'nomad\' is no engine; known are kubernetes, polyaxon, kubeflow, jobset, trainer and volcano'],
+  ['an unknown engine', () => Engines.render(DEFAULT_POLICY, 'nomad'), '\'nomad\' is no engine; known are kubernetes, polyaxon, kubeflow, jobset, trainer, volcano and armada'],
   ['no policy', () => Engines.render({} as any, 'kubernetes'), 'a failure policy is needed, got {}'],
   ['an unknown version', () => Engines.render(DEFAULT_POLICY, 'kubernetes', { version: '1.25' }),
     'kubernetes 1.25 is not known; known are 1.26, 1.27, 1.28, 1.29, 1.30, 1.31, 1.32, 1.33, 1.34, 1.35, 1.36 and 1.37'],

@@ -21,7 +21,7 @@ const fixture = (name: string) => JSON.parse(readFileSync(join(__dirname, 'fixtu
 
 test('the examples are these', () => {
   expect(EXAMPLES).toEqual([
-    'existing-manifests', 'indexed-evaluation', 'indexed-retry-demo', 'jobset-training', 'kubeflow-training', 'polyaxon-evaluation', 'polyaxon-training',
+    'armada-broken-platform', 'armada-oom', 'existing-manifests', 'indexed-evaluation', 'indexed-retry-demo', 'jobset-training', 'kubeflow-training', 'polyaxon-evaluation', 'polyaxon-training',
     'polyaxon-workflow', 'schema-preflight', 'volcano-training',
   ]);
 });

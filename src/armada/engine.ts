@@ -2,6 +2,7 @@ import { Engine } from '../engine';
 import { ArmadaFailureFields } from './failure-fields';
 import { GAP_RULES } from './gap-rules';
 import { manifestJudge } from './manifest-judge';
+import { player } from './player';
 import { renderArmadaFailureFields } from './render';
 import { ARMADA_VERSIONS, DEFAULT_ARMADA_VERSION } from './versions';
 
@@ -15,4 +16,5 @@ export const armada: Engine<ArmadaFailureFields> = {
   render: (policy, version, { container }) => renderArmadaFailureFields(policy, version, { container }),
   gaps: GAP_RULES,
   manifests: manifestJudge,
+  player,
 };
