@@ -147,9 +147,11 @@ test('memory grows until no node takes it', () => {
 });
 
 test('a job that no node takes is rejected', () => {
-  const { outcome, attempts } = simulate({ ...SEED_PLATFORM, nodes: [{ name: 'small', memory: '250Mi' }] }, {}, submitFile({ containers: [container('main', '64Mi'), container('other')] }));
+  const job = submitFile({ containers: [container('main', '64Mi'), container('other')] });
+  const { outcome, attempts, notes } = simulate({ ...SEED_PLATFORM, nodes: [{ name: 'small', memory: '250Mi' }] }, {}, job);
   expect(outcome).toMatchObject({ condition: 'Failed', reason: 'JobRejected' });
   expect(attempts).toEqual([]);
+  expect(notes).toContainEqual(expect.stringContaining('it is rejected'));
 });
 
 test('what is added to the share of a container overflows', () => {
@@ -174,7 +176,8 @@ test('leases that are returned before any node took the Pod have no end', () => 
   expect(outcome.stoppedBecause).toBe('max-pods');
   expect(unbounded).toBe(true);
   expect(attempts[6]).toMatchObject({ response: 'RETRY_UNCOUNTED', counted: false, finishedAt: 2100 });
-  expect(simulate(SEED_PLATFORM, { default: { pending: true }, until: 1000 })).toMatchObject({ outcome: { stoppedBecause: 'horizon', at: 1000 }, unbounded: false });
+  expect(simulate(SEED_PLATFORM, { default: { pending: true }, until: 1000 })).toMatchObject({ outcome: { stoppedBecause: 'horizon', at: 1000 }, unbounded: true });
+  expect(simulate(SEED_PLATFORM, { default: { after: 5000 }, until: 1000 })).toMatchObject({ outcome: { stoppedBecause: 'horizon' }, unbounded: false, status: { active: 1 } });
 });
 
 describe('gangs and fail-fast jobs', () => {

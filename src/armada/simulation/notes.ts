@@ -1,7 +1,7 @@
 import type { ArmadaJob } from './armada-job';
 import { askedPolicies, growthSteps, policyRetries } from './bounds';
 import { ArmadaPlatformState, largestNode } from './platform';
-import { ArmadaRun, settingsOf } from './play';
+import { ArmadaRun, placementOf, settingsOf } from './play';
 import { podMemory } from './pod-memory';
 import { memoryText, nanoOf } from './quantities';
 import { count } from '../../policy/words';
@@ -17,6 +17,7 @@ export function choicesOf({ nodes, executors }: ArmadaPlatformState): string[] {
     'there is room at once for each run, and the scheduler does its work in no time',
     nodes.length > 0 ? 'a run is on the first node that takes it, of an executor that has no Pod of the job any more if there is one'
       : 'no nodes are known, and each takes any memory; there is always another one',
+    ...nodes.length > 0 ? ['memory of nodes counts to the byte; for a job that takes all CPUs of a node, only in whole steps of scheduling.indexedResources (100Mi)'] : [],
     ...executors.length > 1 ? ['where more than one executor can have a run, nobody knows which one gets it'] : [],
   ];
 }
@@ -56,7 +57,9 @@ function generalNotes(platform: ArmadaPlatformState, job: ArmadaJob, version: st
       ? [`of the policies of the queue only the first one is asked: ${queue!.retryPolicies![0]}`] : [],
     ...retries > 0 && retries >= settings.maxRetries
       ? [`after ${count(settings.maxRetries, 'failed run')} no lease may be returned any more: scheduling.maxRetries ${settings.maxRetries} counts the runs that policies retry`] : [],
+    ...placementOf(platform, job).fits(job.reservation, []) ? [] : ['no node takes the job, even if all of them were empty: it is rejected when it is submitted'],
     ...overflowNotes(platform, job, version),
+    ...settings.enabled && settings.globalMaxRetries === 0 ? ['scheduling.retryPolicy.globalMaxRetries is 0: policies are asked, and retry nothing'] : [],
   ];
 }
 

@@ -20,7 +20,7 @@ export interface ArmadaRun {
   readonly end: 'succeeded' | 'failed' | 'preempted' | 'rejected' | 'horizon' | 'max-pods';
   readonly at: number;
   readonly failures: number;
-  /** Whether the last run returned its lease without being counted. */
+  /** Whether the last run that ended returned its lease without being counted. */
   readonly isUncounted: boolean;
   /** What the containers of the last run, and sidecars with them, take together, and what was set aside; in bytes. */
   readonly taken: bigint;
@@ -64,7 +64,7 @@ export function playArmadaJob(platform: ArmadaPlatformState, job: ArmadaJob, sce
     end,
     at,
     failures: scheduled.failures,
-    isUncounted: attempts.at(-1)?.response === FailureResponse.RETRY_UNCOUNTED,
+    isUncounted: attempts.filter(({ response }) => response !== undefined).at(-1)?.response === FailureResponse.RETRY_UNCOUNTED,
     taken: takenMemory(podMemory(job, scheduled.record)),
     reserved: wholeUp(scheduled.reservation.requestNano ?? 0n),
   });
