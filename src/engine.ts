@@ -149,11 +149,12 @@ export interface ManifestPlayer {
    * Plays a manifest through a scenario.
    *
    * @param scenario how the attempts end, as data; undefined lets all of them succeed
+   * @param platform other manifests that decide with it, such as the policies and settings of Armada; absent if none are known
    * @throws PolicyError if the scenario is none, or speaks of something that the manifest does not have
    */
-  simulate(manifest: unknown, scenario: unknown, version: EngineVersion): EngineSimulation;
+  simulate(manifest: unknown, scenario: unknown, version: EngineVersion, platform?: readonly unknown[]): EngineSimulation;
 
-  explain(manifest: unknown, version: EngineVersion): EngineExplanation;
+  explain(manifest: unknown, version: EngineVersion, platform?: readonly unknown[]): EngineExplanation;
 }
 
 /** What an engine is to the rest of the package. Each engine folder has one object of this kind; `engines.ts` lists them. */

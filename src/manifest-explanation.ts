@@ -18,7 +18,7 @@ export class ManifestExplanation {
    */
   public static of(manifest: any, options: ManifestPlayOptions = {}): ManifestExplanation {
     const { player, target } = playedBy(manifest, options);
-    return new ManifestExplanation(target, player.explain(manifest, target));
+    return new ManifestExplanation(target, player.explain(manifest, target, options.platform));
   }
 
   private constructor(

@@ -6,4 +6,11 @@ export interface ManifestPlayOptions {
    * @default - the engine that runs such manifests, at its default version
    */
   readonly target?: string;
+
+  /**
+   * Other manifests that decide with it, as data: for a job set of Armada its retry policies, queues, and the settings of executors and of the scheduler.
+   *
+   * @default - none are known
+   */
+  readonly platform?: any[];
 }

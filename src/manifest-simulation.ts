@@ -21,7 +21,7 @@ export class ManifestSimulation {
    */
   public static run(manifest: any, scenario?: any, options: ManifestPlayOptions = {}): ManifestSimulation {
     const { player, target } = playedBy(manifest, options);
-    return new ManifestSimulation(target, player.simulate(manifest, scenario, target));
+    return new ManifestSimulation(target, player.simulate(manifest, scenario, target, options.platform));
   }
 
   private constructor(

@@ -3,7 +3,7 @@ import { ENGINES, targetOf } from './engine-list';
 import { EngineVersion } from './engine-version';
 import { FindingKind } from './finding';
 import { ManifestPlayOptions } from './manifest-play-options';
-import { refuseUnknownKeys } from './policy/input';
+import { refuseUnknownKeys, requireList } from './policy/input';
 import { oneOf, PolicyError } from './policy/policy-error';
 
 /*
@@ -22,13 +22,14 @@ export function playingEngine(manifest: unknown): PlayingEngine | undefined {
 
 /** The player of a manifest that its engine takes. */
 export function playedBy(manifest: unknown, options: ManifestPlayOptions): { readonly player: ManifestPlayer; readonly target: EngineVersion } {
-  refuseUnknownKeys(options, ['target'], 'ManifestPlayOptions');
+  refuseUnknownKeys(options, ['target', 'platform'], 'ManifestPlayOptions');
   const engine = playingEngine(manifest);
   if (!engine) throw new PolicyError(`this is nothing of which ${oneOf(PLAYING_ENGINES.map(({ name }) => name), 'and')} say what becomes of it`);
   const target = targetOf(options.target ?? engine.name);
   if (target.engine !== engine.name) throw new PolicyError(`such a manifest is run by ${engine.name}, and the target is ${options.target}`);
   const [reason] = refusalsOf(manifest, engine, target);
   if (reason) throw new PolicyError(`${target.engine} ${target.version} refuses this: ${reason.path === '' ? '' : `${reason.path}: `}${reason.message}`);
+  if (options.platform !== undefined) requireList(options.platform, 'platform');
   return { player: engine.player, target };
 }
 

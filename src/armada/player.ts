@@ -9,13 +9,13 @@ import type { ArmadaAttempt } from './simulation/armada-attempt';
  * which nothing is retried but leases that are returned. `simulateArmadaJob` and `explainArmadaSubmittedJob` take them.
  */
 export const player: ManifestPlayer = {
-  simulate(manifest, scenario, { version }) {
-    const { attempts, notes, ...rest } = simulateArmadaJob(undefined, manifest, scenario, version);
-    return { ...rest, attempts: attempts.map(recordOf), notes: [...aloneNotes(manifest), ...notes] };
+  simulate(manifest, scenario, { version }, documents) {
+    const { attempts, notes, ...rest } = simulateArmadaJob(documents && { documents }, manifest, scenario, version);
+    return { ...rest, attempts: attempts.map(recordOf), notes: [...aloneNotes(manifest), ...storyOf(attempts), ...notes] };
   },
 
-  explain(manifest, { version }) {
-    const { rows, bounds, notes } = explainArmadaSubmittedJob(undefined, manifest, version);
+  explain(manifest, { version }, documents) {
+    const { rows, bounds, notes } = explainArmadaSubmittedJob(documents && { documents }, manifest, version);
     return {
       rows: rows.map(({ failure, observed, rule, response, counted, then }) => (
         { failure, ...observed && { observed }, ...rule && { rule }, ...response && { response }, counted, then })),
@@ -29,6 +29,26 @@ function aloneNotes(manifest: unknown): string[] {
   const found = armadaResourcesIn(manifest).find(({ kind }) => kind === 'JobSet');
   const { jobs = [] } = found ? readArmada<'JobSet'>({ ...found, kind: 'JobSet' }).value : {};
   return jobs.length > 1 ? [`of the ${jobs.length} jobs of the file this is the first one`] : [];
+}
+
+/** So many runs are told of one by one. */
+const TOLD = 10;
+
+/** What only Armada does about a failure: its category, the policy that was asked, and what the next run gets. */
+function storyOf(attempts: readonly ArmadaAttempt[]): string[] {
+  return attempts.filter(({ failure }) => failure !== undefined).slice(0, TOLD).map(each => {
+    const { attempt, category, subcategory, policy, undecided, memory, grownMemory, avoidedNodes = [], podFate, collision, leaseReturnsLeft } = each;
+    return `run ${attempt} with ${memory.reserved}: ${[
+      category ? `category ${category}${subcategory ? `/${subcategory}` : ''}` : 'no category',
+      ...policy === undefined ? [] : [`policy ${policy} decides`],
+      ...undecided === undefined ? [] : ['no policy is asked'],
+      ...podFate === undefined ? [] : [`its Pod is ${podFate}`],
+      ...grownMemory === undefined ? [] : [`the next run gets ${grownMemory.reserved}`],
+      ...avoidedNodes.length === 0 ? [] : [`the next run stays away from ${avoidedNodes.join(', ')}`],
+      ...collision === undefined ? [] : [`${collision.risk} collision of names on ${collision.executor}: ${collision.because}`],
+      `${leaseReturnsLeft} lease returns left`,
+    ].join('; ')}`;
+  });
 }
 
 /** What other engines say of an attempt too. */

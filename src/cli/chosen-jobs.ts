@@ -2,7 +2,9 @@ import { FiledObject, placeOf } from './filed-objects';
 import { UsageError } from './usage-error';
 import { manifestJudge } from '../kubernetes/manifest-judge';
 import { objectName, visible } from '../lint/formats/words';
+import { LintObject } from '../lint/lint-finding';
 import { objectOf } from '../lint/lint-object';
+import { playingEngine } from '../played-manifest';
 import { suggestion } from '../policy/input';
 import { oneOf } from '../policy/policy-error';
 import { count } from '../policy/words';
@@ -37,14 +39,19 @@ const SEVERAL = 8;
 
 /** As somebody may call it: with its namespace or without. */
 function namesOf({ manifest }: FiledObject): string[] {
-  const { namespace, name = '' } = objectOf(manifest);
+  const { namespace, name = '' } = describedObject(manifest);
   const plain = name.replace(/\*$/, '');
   return [plain, ...namespace === undefined ? [] : [`${namespace}/${plain}`]];
 }
 
+/** What an object is and what it is called, also if it says so in another way than an object of Kubernetes. */
+export function describedObject(manifest: any): LintObject {
+  return objectOf(manifest, playingEngine(manifest)?.manifests);
+}
+
 /** `Job nightly/import`. */
 export function jobTitle({ manifest }: FiledObject): string {
-  return objectName(objectOf(manifest));
+  return objectName(describedObject(manifest));
 }
 
 /** Why there is nothing to say: what is there in the place of Jobs. */

@@ -27,9 +27,11 @@ const MAY_BE_ASKED_ABOUT = /apiVersion|^["']?kind["']?:[ \t]*["']?(?:component|o
  * Reads whatever objects there are in files, folders, patterns, or standard input.
  *
  * @param command the command that somebody who renders templates would pipe into
+ * @param isMeant whether a file of a folder is one of those that are meant
  */
 export async function filedObjects(
   names: readonly string[], command: string, terminal: Terminal, isIgnored: (path: string) => boolean,
+  isMeant: (text: string) => boolean = text => MAY_BE_ASKED_ABOUT.test(text),
 ): Promise<FiledObjects> {
   const objects: FiledObject[] = [];
   const problems: string[] = [];
@@ -41,7 +43,7 @@ export async function filedObjects(
       continue;
     }
     // In a folder there are also the settings of other programs.
-    if (!file.isNamed && !MAY_BE_ASKED_ABOUT.test(read.text)) continue;
+    if (!file.isNamed && !isMeant(read.text)) continue;
     for (const document of readDocuments(read.text)) {
       if (document.problem) problems.push(`${shown}:${problemOf(document, command)}`);
       else for (const object of objectsIn(document.value)) objects.push({ ...object, file: file.name, document });

@@ -183,6 +183,7 @@ function addExplain(program: Command, terminal: Terminal, end: (status: ExitStat
     .option('-n, --name <name>', 'only the Job or CronJob of this name: import, or nightly/import')
     .option('--engine <engine>', 'what the files are for, if they do not say so themselves: polyaxon')
     .option('--preset <file>', 'a preset of Polyaxon that is laid over each Polyaxonfile; can be repeated', collect)
+    .option('--platform <path>', 'policies, queues and settings that decide about a job set of Armada: a file or a folder; can be repeated', collect)
     .option('-t, --target <engine=version>', 'for which Kubernetes, such as kubernetes=1.31');
   withConfiguration(command, 'which pins the version');
   withColours(command);
@@ -214,6 +215,7 @@ function addSimulate(program: Command, terminal: Terminal, end: (status: ExitSta
       .choices(['pretty', 'json', 'markdown', 'mermaid']).default('pretty'))
     .option('--engine <engine>', 'what the files are for, if they do not say so themselves: polyaxon')
     .option('--preset <file>', 'a preset of Polyaxon that is laid over each Polyaxonfile; can be repeated', collect)
+    .option('--platform <path>', 'policies, queues and settings that decide about a job set of Armada: a file or a folder; can be repeated', collect)
     .option('-t, --target <engine=version>', 'for which Kubernetes, such as kubernetes=1.31');
   withConfiguration(command, 'which pins the version');
   withColours(command);

@@ -74,7 +74,7 @@ function mutationOf({ growth, avoided, isRequeued }: SchedulerStep, { job, sched
 function deletionOf(report: RunReport | undefined, at: number): Partial<ArmadaAttempt> {
   if (report?.pod !== 'gone' && report?.pod !== 'going') return {};
   if (report.subcategory === 'externally-deleted') return { deletedAt: at, deletedBecause: 'user' };
-  return report.passes || report.pod === 'going' ? { deletedAt: at, deletedBecause: 'failure' } : {};
+  return report.passes || report.pod === 'going' ? { deletedAt: at, deletedBecause: 'retry' } : {};
 }
 
 /** What the executor found, if its second look was not the first one. */

@@ -85,7 +85,7 @@ function thenWords(attempt: ArmadaAttempt, executors: number): string {
   const { grownMemory, isGrowthSkipped, avoidedNodes, collision, memory } = attempt;
   const name = category === '' ? 'no category' : subcategory === '' ? category : `${category}/${subcategory}`;
   const why = decision ? because : `${name}: ${because}`;
-  const deleted = attempt.deletedBecause === 'failure' && podFate === 'gone' ? ', the Pod is deleted first' : '';
+  const deleted = attempt.deletedBecause === 'retry' && podFate === 'gone' ? ', the Pod is deleted first' : '';
   if (nextAt === undefined) return `the job fails (${why})${deleted}`;
   const extras = [
     ...grownMemory ? [`with ${grownMemory.reserved} in place of ${memory.reserved}`] : [],

@@ -1,11 +1,10 @@
 import { EngineVersion } from '../../engine-version';
 import { JobExplanation } from '../../kubernetes/job-explanation';
 import { visible } from '../../lint/formats/words';
-import { objectOf } from '../../lint/lint-object';
 import { ManifestExplanation } from '../../manifest-explanation';
 import { PlayingEngine, playingEngine } from '../../played-manifest';
 import { FailurePolicy } from '../../policy';
-import { chosenJobs, isJob, jobTitle, withoutJobs } from '../chosen-jobs';
+import { chosenJobs, describedObject, isJob, jobTitle, withoutJobs } from '../chosen-jobs';
 import { findConfiguration } from '../configuration-file';
 import { withPlace } from '../data-file';
 import { ExitStatus } from '../exit-status';
@@ -13,6 +12,7 @@ import { FiledObject, filedObjects, placeOf } from '../filed-objects';
 import { withOperatorJobs } from '../operator-jobs';
 import { Page } from '../page';
 import { PlayTargets } from '../play-targets';
+import { readPlatform } from '../read-platform';
 import { readPresets } from '../read-presets';
 import { Explained, explanationsAsJson, explanationsAsMarkdown, explanationsAsText, ExplainReport } from '../reports/explain';
 import { refusalLines, takenJob } from '../taken-job';
@@ -26,6 +26,7 @@ export interface ExplainCommandOptions {
   readonly target?: string;
   readonly engine?: string;
   readonly preset?: string[];
+  readonly platform?: string[];
   readonly config?: string | false;
   readonly colour?: boolean;
 }
@@ -42,10 +43,11 @@ export async function explain(names: readonly string[], options: ExplainCommandO
   if (options.target !== undefined && jobs.length === 0 && problems.length === 0) throw new UsageError(withoutVersion(options.target));
   const complaints = problems.map(visible);
   const explained: Explained[] = [];
+  const platform = await readPlatform(options.platform, terminal);
   const [areJobs, arePolicies] = [new Set(jobs), new Set(policies)];
   for (const object of objects) {
     if (!areJobs.has(object) && !arePolicies.has(object)) continue;
-    const result = arePolicies.has(object) ? explainedPolicy(object) : explainedJob(object, targets, options.preset);
+    const result = arePolicies.has(object) ? explainedPolicy(object) : explainedJob(object, targets, options.preset, platform);
     if (Array.isArray(result)) complaints.push(...result);
     else explained.push(result);
   }
@@ -61,23 +63,27 @@ function withoutVersion(target: string): string {
 }
 
 function filed(object: FiledObject): Omit<Explained, 'title' | 'of'> {
-  return { place: placeOf(object), file: object.file, document: object.document.index, object: objectOf(object.manifest) };
+  return { place: placeOf(object), file: object.file, document: object.document.index, object: describedObject(object.manifest) };
 }
 
 /** @returns why there is none, if it is refused */
-function explainedJob(object: FiledObject, targets: PlayTargets, presets?: readonly string[]): Explained | string[] {
+function explainedJob(
+  object: FiledObject, targets: PlayTargets, presets?: readonly string[], platform?: unknown[],
+): Explained | string[] {
   const engine = playingEngine(object.manifest);
-  if (engine) return explainedByPlayer(object, engine, targets.of(engine.name));
+  if (engine) return explainedByPlayer(object, engine, targets.of(engine.name), platform);
   const target = targets.kubernetes;
   const taken = takenJob(object, target, presets);
   if ('refused' in taken) return taken.refused;
   return { ...filed(object), title: jobTitle(object), of: JobExplanation.of(object.manifest, { version: target.version }) };
 }
 
-function explainedByPlayer(object: FiledObject, { manifests, name }: PlayingEngine, target: EngineVersion): Explained | string[] {
+function explainedByPlayer(
+  object: FiledObject, { manifests, name }: PlayingEngine, target: EngineVersion, platform?: unknown[],
+): Explained | string[] {
   const refused = refusalLines(object, target, manifests!);
   if (refused.length > 0) return refused;
-  return { ...filed(object), title: jobTitle(object), of: ManifestExplanation.of(object.manifest, { target: `${name}=${target.version}` }) };
+  return { ...filed(object), title: jobTitle(object), of: ManifestExplanation.of(object.manifest, { target: `${name}=${target.version}`, platform }) };
 }
 
 /** @returns why there is none, if it is wrong */

@@ -3,13 +3,12 @@ import { JobSimulation } from '../../kubernetes/job-simulation';
 import { readScenario } from '../../kubernetes/simulation/read-scenario';
 import { Scenario } from '../../kubernetes/simulation/scenario';
 import { fileName, visible } from '../../lint/formats/words';
-import { objectOf } from '../../lint/lint-object';
 import { ManifestSimulation } from '../../manifest-simulation';
 import { playingEngine } from '../../played-manifest';
 import { readDataText } from '../../policy/data-text';
 import { requireObject } from '../../policy/input';
 import { oneOf, PolicyError } from '../../policy/policy-error';
-import { chosenJobs, isJob, jobTitle, withoutJobs } from '../chosen-jobs';
+import { chosenJobs, describedObject, isJob, jobTitle, withoutJobs } from '../chosen-jobs';
 import { findConfiguration } from '../configuration-file';
 import { textOf, withPlace } from '../data-file';
 import { ExitStatus } from '../exit-status';
@@ -19,6 +18,7 @@ import { withOperatorJobs } from '../operator-jobs';
 import { Page } from '../page';
 import { PlayTargets } from '../play-targets';
 import { limitsOf, QuickScenario, QuickScenarioOptions, refuseBesideFile } from '../quick-scenario';
+import { readPlatform } from '../read-platform';
 import { readPresets } from '../read-presets';
 import {
   SimulatedJob, simulationAsMermaid, simulationsAsJson, simulationsAsMarkdown, simulationsAsText, SimulateReport,
@@ -36,6 +36,7 @@ export interface SimulateCommandOptions extends QuickScenarioOptions {
   readonly target?: string;
   readonly engine?: string;
   readonly preset?: string[];
+  readonly platform?: string[];
   readonly config?: string | false;
   readonly colour?: boolean;
 }
@@ -76,6 +77,7 @@ interface Supposition {
 async function suppositionOf(manifestFile: string, options: SimulateCommandOptions, terminal: Terminal): Promise<Supposition> {
   const { scenario: file } = options;
   const limits = limitsOf(options);
+  const platform = await readPlatform(options.platform, terminal);
   if (file === undefined) {
     const quick = new QuickScenario(options);
     return {
@@ -86,7 +88,7 @@ async function suppositionOf(manifestFile: string, options: SimulateCommandOptio
       },
       play: (manifest, target) => {
         const { data, words } = quick.scenarioForAll();
-        return { simulation: ManifestSimulation.run(manifest, { ...data, ...limits }, { target }), scenario: words };
+        return { simulation: ManifestSimulation.run(manifest, { ...data, ...limits }, { target, platform }), scenario: words };
       },
     };
   }
@@ -104,7 +106,7 @@ async function suppositionOf(manifestFile: string, options: SimulateCommandOptio
     get changesRetries() { return readOnce().changes?.some(({ spec }) => 'backoffLimit' in spec) === true; },
     run: (manifest, _, version) => ({ simulation: withLine(file, text, () => run(manifest, version)), scenario: `scenario ${fileName(file)}` }),
     play: (manifest, target) => ({
-      simulation: withLine(file, text, () => ManifestSimulation.run(manifest, { ...data, ...limits }, { target })), scenario: `scenario ${fileName(file)}`,
+      simulation: withLine(file, text, () => ManifestSimulation.run(manifest, { ...data, ...limits }, { target, platform })), scenario: `scenario ${fileName(file)}`,
     }),
   };
 }
@@ -133,7 +135,7 @@ function simulatedJob(
   job: FiledObject, targets: PlayTargets, supposition: Supposition, presets?: readonly string[],
 ): SimulatedJob | string[] {
   const { manifest, file, document } = job;
-  const filed = { title: jobTitle(job), place: placeOf(job), file, document: document.index, object: objectOf(manifest) };
+  const filed = { title: jobTitle(job), place: placeOf(job), file, document: document.index, object: describedObject(manifest) };
   const engine = playingEngine(manifest);
   if (engine) {
     const target = targets.of(engine.name);
