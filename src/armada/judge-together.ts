@@ -1,9 +1,9 @@
 import { documentPath } from './armada-subject';
 import { ArmadaFields, ArmadaKind, ArmadaResource, armadaResourcesIn, readArmada } from './resources';
 import type { FiledManifest, FindingTogether, JudgeTogether } from '../engine';
+import type { SchedulerFields } from './fields';
 import { checkPlatform, PlatformFinding, PLATFORM_RULES } from './platform/check-platform';
 import type { PlatformPart } from './platform/platform';
-import type { SchedulerFields } from './fields';
 
 /** A part of a platform that was found in a file. */
 interface FiledPart<Kind extends ArmadaKind = ArmadaKind> extends PlatformPart<ArmadaFields[Kind]> {
@@ -15,7 +15,8 @@ interface FiledPart<Kind extends ArmadaKind = ArmadaKind> extends PlatformPart<A
 export const judgeTogether: JudgeTogether['judge'] = (manifests, { version }, settings) => {
   const parts = manifests.flatMap(filed => resourcesOf(filed).map((resource): FiledPart => (
     { fields: readArmada(resource).value, place: placeOf(filed, resource), in: filed, resource })));
-  const ofKind = <Kind extends ArmadaKind>(kind: Kind) => parts.filter((each): each is FiledPart<any> => each.resource.kind === kind) as FiledPart<Kind>[];
+  const ofKind = <Kind extends ArmadaKind>(kind: Kind) => (
+    parts.filter(({ resource }) => resource.kind === kind) as FiledPart<any>[] as FiledPart<Kind>[]);
   const input = { policies: ofKind('RetryPolicy'), queues: ofKind('Queue'), executors: ofKind('Executor'), jobSets: ofKind('JobSet') };
   const rules = PLATFORM_RULES.filter(rule => settings.isAsked?.(rule) ?? (rule.profile === 'recommended'));
   const found = schedulersOf(ofKind('Scheduler')).flatMap(scheduler => checkPlatform({ ...input, ...scheduler && { scheduler } }, version, rules));

@@ -5,9 +5,9 @@ import { PLATFORM_RULES } from './platform/check-platform';
 import { REJECTION_RULES } from './rejection-rules';
 import { ArmadaResource, armadaResourcesIn, nameOfArmada, saysArmada } from './resources';
 import { unknownKind, validateArmada } from './validate';
-import type { ArmadaRejection } from './validation/rejections';
 import { FixableFinding, ManifestJudge, ManifestSource } from '../engine';
 import { FindingKind } from '../finding';
+import type { ArmadaRejection } from './validation/rejections';
 import type { RepeatedField } from '../manifest/manifest-document';
 
 /** What is said of Armada's files that somebody else wrote. */
@@ -22,7 +22,8 @@ export const manifestJudge: ManifestJudge<ArmadaSubject> = {
 
   describe(manifest) {
     const [first] = armadaResourcesIn(manifest, true);
-    if (!first) return { kind: String((manifest as { kind?: unknown } | undefined)?.kind ?? 'settings') };
+    const kind = (manifest as { kind?: unknown } | null | undefined)?.kind;
+    if (!first) return { kind: typeof kind === 'string' ? kind : 'settings' };
     const name = nameOfArmada(first);
     return { kind: first.kind, ...name !== undefined && { name } };
   },
@@ -31,8 +32,10 @@ export const manifestJudge: ManifestJudge<ArmadaSubject> = {
     const resources = armadaResourcesIn(manifest, source?.isTold);
     if (resources.length === 0 && !saysArmada(manifest)) return { findings: [] };
     if (resources.length === 0) return { findings: unknownKind(manifest).map(rejection => findingOf(rejection, rejection.path)) };
+    // What begins like JSON is read as JSON.
+    const isJson = /^\s*\{/.test(source?.text ?? '');
     const behind = source && notFirst(resources[0], source);
-    const read = resources.map(resource => ({ resource, verdict: validateArmada(resource, target.version, repeatedIn(resource, repeated)) }));
+    const read = resources.map(resource => ({ resource, verdict: validateArmada(resource, target.version, repeatedIn(resource, repeated), isJson) }));
     const findings = read.flatMap(({ resource, verdict: { rejections, dropped } }) => (
       [...rejections, ...dropped].map(each => findingOf(each, documentPath(resource, each.path)))));
     return {
@@ -49,10 +52,13 @@ function repeatedIn({ at }: ArmadaResource, repeated: readonly RepeatedField[]):
   return repeated.filter(({ path }) => path.startsWith(prefix)).map(each => ({ ...each, path: each.path.slice(prefix.length) }));
 }
 
-/** Settings are read by a program that does not take a comment for a document. */
-function notFirst({ kind }: ArmadaResource, { isBehind }: ManifestSource): FixableFinding | undefined {
+/**
+ * Settings are read by a program that does not take a comment for a document. Resources of the operator go to Kubernetes, and what comes from elsewhere than
+ * a file may be in several.
+ */
+function notFirst({ kind, at }: ArmadaResource, { file, isBehind }: ManifestSource): FixableFinding | undefined {
   const isSettings = kind === 'Executor' || kind === 'Scheduler';
-  if (isBehind === undefined || isSettings && isBehind === 'comment') return undefined;
+  if (isBehind === undefined || isSettings && isBehind === 'comment' || at[0]?.toLowerCase() === 'spec' || file === '-') return undefined;
   const rule = 'armada/not-first-document';
   const message = isBehind === 'document' ? 'this document is never read: it is not the first one of its file'
     : 'armadactl takes the comment above --- for the first document, and finds nothing in it';

@@ -1,6 +1,6 @@
+import { DEFAULTS, MemoryBumpFields, SchedulingFields, SubmittedJobFields } from './fields';
 import type { Container } from '../kubernetes/api-types';
 import { parseQuantity } from '../kubernetes/validation/quantity';
-import { DEFAULTS, MemoryBumpFields, SchedulingFields, SubmittedJobFields } from './fields';
 
 /*
  * How much memory a job asks for, how it grows, and how much of it a node has for jobs. All in bytes.

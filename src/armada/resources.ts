@@ -49,8 +49,9 @@ const SCHEMAS = {
 const LENIENCY = { RetryPolicy: 'typed', Queue: 'texts', JobSet: 'texts', Executor: 'weak', Scheduler: 'weak' } as const;
 
 /** The fields of something of Armada, with what could not be read and what is not known. Nothing is thrown, whatever the data is. */
-export function readArmada<Kind extends ArmadaKind>({ kind, data }: ArmadaResource<Kind>): Decoded<ArmadaFields[Kind]> {
-  return decodeAs<ArmadaFields[Kind]>(data, SCHEMAS[kind], LENIENCY[kind]);
+export function readArmada<Kind extends ArmadaKind>({ kind, data }: ArmadaResource<Kind>, isJson = false): Decoded<ArmadaFields[Kind]> {
+  // Only from YAML a number becomes a text.
+  return decodeAs<ArmadaFields[Kind]>(data, SCHEMAS[kind], isJson && LENIENCY[kind] === 'texts' ? 'typed' : LENIENCY[kind]);
 }
 
 /** What a resource is called: by its name, its job set or its cluster. */

@@ -32,18 +32,18 @@ const PARSERS: { readonly [kind in ArmadaKind]: Refuser } = {
 };
 
 export function validateArmada<Kind extends ArmadaKind>(
-  resource: ArmadaResource<Kind>, version: string, repeated: readonly RepeatedField[] = [],
+  resource: ArmadaResource<Kind>, version: string, repeated: readonly RepeatedField[] = [], isJson = false,
 ): ArmadaVerdict<Kind> {
   const { kind, data } = resource;
-  const { value, problems, unknown, ignored } = readArmada(resource);
+  const { value, problems, unknown, ignored } = readArmada(resource, isJson);
   const parser = new Rejections(PARSERS[kind]);
   const dropped = new Rejections(PARSERS[kind]);
   if (kind === 'RetryPolicy' || kind === 'Queue') checkEnvelope(data, parser);
   // Queues and jobs are read leniently.
   const isStrict = kind !== 'Queue' && kind !== 'JobSet';
-  for (const { path, key, line, isJson } of repeated) {
+  for (const { path, key, line, isJson: isInJson } of repeated) {
     const message = kind !== 'RetryPolicy' ? `line ${line}: mapping key ${quotedAsGo(key)} already defined`
-      : isJson ? `duplicate field ${quotedAsGo(path)}` : `line ${line}: key ${quotedAsGo(key)} already set in map`;
+      : isInJson ? `duplicate field ${quotedAsGo(path)}` : `line ${line}: key ${quotedAsGo(key)} already set in map`;
     if (isStrict) parser.add('armada/duplicate-field', path, message);
     else dropped.add('armada/ignored-duplicate-field', path, `${path} is there more than once, and its last value counts`);
   }

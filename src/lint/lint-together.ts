@@ -6,7 +6,8 @@ import type { FiledManifest } from '../engine';
 export function foundTogether(files: readonly FileLint[], rules: LintRules): readonly (readonly Found[])[] {
   if (files.every(({ shared }) => shared === undefined)) return files.map(({ found }) => found);
   const findings = judgedTogether(files, rules);
-  return files.map(({ found, shared }) => shared === undefined ? found : shared.finish(shared.manifests.flatMap(({ filed }) => findings.get(filed) ?? [])));
+  return files.map(({ found, shared }) => (
+    shared === undefined ? found : shared.finish(shared.manifests.flatMap(({ filed }) => findings.get(filed) ?? []))));
 }
 
 /** What every target says of the manifests of all files, each finding once and with the targets that say it. */

@@ -22,7 +22,8 @@ function stepOf(at: unknown, rest: string): { readonly value: string | number; r
   if (bracket) return { value: bracket[1] === undefined ? bracket[2] : Number(bracket[1]), length: bracket[0].length };
   const plain = /^[^.[]*/.exec(rest)![0];
   const isPlain = typeof at !== 'object' || at === null || plain in at;
-  if (isPlain) return { value: plain, length: plain.length };
+  // A bracket that is never closed is a step too, or nobody would get past it.
+  if (isPlain) return { value: plain || rest[0].replace('.', ''), length: Math.max(plain.length, 1) };
   const key = Object.keys(at).filter(each => rest.startsWith(each) && /^(?:$|[.[])/.test(rest.slice(each.length))).sort((a, b) => b.length - a.length)[0];
   return key === undefined || key === '' ? { value: plain, length: Math.max(plain.length, 1) } : { value: key, length: key.length };
 }

@@ -1,6 +1,6 @@
-import type { Engine } from '../../src/engine';
 import { manifestJudge } from '../../src/armada/manifest-judge';
 import { ARMADA_VERSIONS, DEFAULT_ARMADA_VERSION } from '../../src/armada/versions';
+import type { Engine } from '../../src/engine';
 
 /** Armada as far as it judges files, for lists of engines that do not have it. */
 export const judging = {

@@ -81,7 +81,9 @@ const EXECUTOR = {
 
 const SCHEDULER = {
   scheduling: {
-    maxRetries: 5, nodeIdLabel: 'kubernetes.io/hostname', indexedNodeLabels: ['kubernetes.io/hostname'],
+    maxRetries: 5,
+    nodeIdLabel: 'kubernetes.io/hostname',
+    indexedNodeLabels: ['kubernetes.io/hostname'],
     retryPolicy: { enabled: true, globalMaxRetries: 5, defaultPolicyName: 'grow' },
   },
 };
@@ -193,6 +195,15 @@ const TEXTUAL: readonly RecordedCase[] = [
   ['resource', 'a key of a queue twice', '# a\napiVersion: armadaproject.io/v1beta1\nkind: Queue\nname: a\nname: b\npriorityFactor: 1\n'],
   ['resource', 'no document', '# nothing\n'],
   ['resource', 'not a number', '# a\napiVersion: armadaproject.io/v1beta1\nkind: RetryPolicy\nname: a\ndefaultAction: Fail\nretryLimit: .nan\n'],
+  ['resource', 'a queue in JSON with a number for its name', JSON.stringify({ ...QUEUE, name: 5 })],
+  ['resource', 'a queue in JSON with a number for its policy', JSON.stringify({ ...QUEUE, retryPolicies: [5] })],
+  ['resource', 'a policy in JSON with a limit that has a point', JSON.stringify(POLICY).replace('"retryLimit":2', '"retryLimit":2.0')],
+  ['resource', 'a queue in JSON with a factor that has an exponent', JSON.stringify(QUEUE).replace('"priorityFactor":1.5', '"priorityFactor":1e1')],
+  ['submit', 'a job set in JSON with a number for its queue', JSON.stringify({ ...SUBMIT, queue: 5 })],
+  ['resource', 'a queue with a policy under another name', yaml({ ...QUEUE, retryPolicies: undefined, retry_policies: ['grow'] })],
+  ['resource', 'a policy with signals', yaml({ ...POLICY, rules: [{ action: 'Retry', onExitCodes: [1] }] })],
+  ['executor', 'two categories of a name', yaml({ application: { errorCategories: { enabled: true, categories: [1, 2].map(() => ({ name: 'a', rules: [{ onConditions: ['Evicted'] }] })) } } })],
+  ['resource', 'another kind', yaml({ ...HEAD, kind: 'Executor' })],
   ['executor', 'a key twice', '# a\nkubernetes:\n  nodeIdLabel: a\n  nodeIdLabel: b\n'],
   ['executor', 'a comment as the first document', `# head\n---\n${JSON.stringify(EXECUTOR)}`],
 ].map(([kind, name, text]) => ({ kind: kind as RecordedKind, name: `text: ${kind}: ${name}`, text }));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { recordedCases, RecordedCase } from './recorded-cases';
 import { manifestJudge } from '../../src/armada/manifest-judge';
+import { REJECTION_RULES } from '../../src/armada/rejection-rules';
 import { armadaResourcesIn, readArmada } from '../../src/armada/resources';
 import { FindingKind } from '../../src/finding';
 import { readDocuments } from '../../src/manifest/manifest-document';
@@ -127,3 +128,19 @@ test('which settings change nothing', () => {
   });
   expect(differences).toEqual([]);
 });
+
+test('every rule about refusals has a file, and the sound files have none', () => {
+  const found = new Set(CASES.flatMap(({ text }) => rulesIn(text)));
+  // A file of one document is first.
+  const others = new Set(['armada/not-first-document']);
+  expect(Object.keys(REJECTION_RULES).filter(rule => !found.has(rule) && !others.has(rule))).toEqual([]);
+  for (const { name, text } of CASES.filter(each => /: (?:sound|as JSON)$/.test(each.name))) expect([name, rulesIn(text)]).toEqual([name, []]);
+});
+
+function rulesIn(text: string): string[] {
+  const [document] = readDocuments(text);
+  if (!document || document.problem) return [];
+  const source = { file: 'file.yaml', text: document.part.text, isAlone: true, isTold: true };
+  const { findings } = manifestJudge.validate(document.value, TARGET, document.repeatedFields(), { evidenceWindowSeconds: 0 }, source);
+  return findings.map(({ rule }) => rule);
+}

@@ -36,8 +36,11 @@ export const CATEGORIES: readonly ArmadaRule[] = [
     return rules.flatMap(({ rule, category, deletes, path }, i) => {
       const later = rules.slice(i + 1).find(each => each.deletes);
       if (deletes || !later || !POD_LEVEL.includes(matcherOf(rule))) return [];
-      return [{ path, message: `category '${category}' keeps Pods because of ${matcherOf(rule)}, and the failure can still be reported as '${later.category}', which is `
-        + 'to delete them' }];
+      return [{
+        path,
+        message: `category '${category}' keeps Pods because of ${matcherOf(rule)}, and the failure can still be reported as '${later.category}', which is `
+        + 'to delete them',
+      }];
     });
   }),
   hazard('Executor', {

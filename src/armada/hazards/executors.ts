@@ -32,7 +32,8 @@ export const EXECUTORS: readonly ArmadaRule[] = [
   }, executor => {
     const deleting = categoriesOf(executor)?.enabled ? rulesOf(executor).filter(({ deletes }) => deletes) : [];
     if (deleting.length === 0) return [];
-    const texts = new Map(deleting.map(({ rule, category }) => [(rule.onPodEvents?.regexp ?? rule.onPodError?.pattern ?? rule.onTerminationMessage?.pattern) || undefined, category]));
+    const texts = new Map(deleting.map(({ rule: { onPodEvents, onPodError, onTerminationMessage }, category }) => (
+      [onPodEvents?.regexp ?? onPodError?.pattern ?? onTerminationMessage?.pattern, category])));
     return failedPodChecks(executor).flatMap(({ path, text }) => {
       const category = texts.get(text);
       const at = `kubernetes.failedPodChecks.${path}`;

@@ -47,8 +47,13 @@ export const JOBS: readonly ArmadaRule[] = [
     rationale: 'The server answers with the id of the first job, as if it had created another one.',
     suggestion: 'give each job an id of its own, or none',
     see: [SEE.proto],
-  }, ({ jobs = [] }) => jobs.flatMap(({ clientId = '' }, i) => {
-    const before = clientId === '' ? i : jobs.findIndex(each => each.clientId === clientId);
-    return before < i ? [{ path: `jobs[${i}].clientId`, message: `jobs[${before}] has the clientId '${clientId}' already, so that this job is never created` }] : [];
-  })),
+  }, ({ jobs = [] }) => {
+    const seen = new Map<string, number>();
+    return jobs.flatMap(({ clientId = '' }, i) => {
+      const before = seen.get(clientId);
+      if (before === undefined && clientId !== '') seen.set(clientId, i);
+      return before === undefined ? []
+        : [{ path: `jobs[${i}].clientId`, message: `jobs[${before}] has the clientId '${clientId}' already, so that this job is never created` }];
+    });
+  }),
 ];

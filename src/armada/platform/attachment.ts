@@ -1,15 +1,16 @@
+import type { Platform } from './platform';
 import { between, PlatformRule } from './platform-rule';
 import { FindingSeverity } from '../../finding';
 import { suggestion } from '../../policy/input';
 import { SEE } from '../hazards/armada-rule';
-import type { Platform } from './platform';
 
 /*
  * Which policy is asked for which queue.
  */
 
 function nearest(platform: Platform, name: string): string {
-  return suggestion(name, platform.policies.map(({ fields }) => fields.name ?? '').filter(each => each !== ''));
+  const names = platform.policies.map(({ fields }) => fields.name ?? '').filter(each => each !== '');
+  return names.length > 0 ? suggestion(name, names) : 'none of them has a name';
 }
 
 export const ATTACHMENT: readonly PlatformRule[] = [
@@ -22,7 +23,9 @@ export const ATTACHMENT: readonly PlatformRule[] = [
     see: [SEE.queues],
   }, platform => (platform.policies.length === 0 ? [] : platform.queues.flatMap(part => (part.fields.retryPolicies ?? []).flatMap((name, i) => (
     name === '' || platform.policyNamed(name) ? [] : [{
-      part, path: `retryPolicies[${i}]`, message: `queue ${part.fields.name ?? ''} names the policy '${name}', which none of the policies here is`,
+      part,
+      path: `retryPolicies[${i}]`,
+      message: `queue ${part.fields.name ?? ''} names the policy '${name}', which none of the policies here is`,
       suggestion: nearest(platform, name),
     }]))))),
   between({
@@ -36,7 +39,9 @@ export const ATTACHMENT: readonly PlatformRule[] = [
     const { defaultPolicyName: name = '' } = platform.scheduling.retryPolicy ?? {};
     if (!platform.scheduler || platform.policies.length === 0 || name === '' || platform.policyNamed(name)) return [];
     return [{
-      part: platform.scheduler, path: 'scheduling.retryPolicy.defaultPolicyName', message: `the default policy is '${name}', which none of the policies here is`,
+      part: platform.scheduler,
+      path: 'scheduling.retryPolicy.defaultPolicyName',
+      message: `the default policy is '${name}', which none of the policies here is`,
       suggestion: nearest(platform, name),
     }];
   }),
@@ -49,7 +54,8 @@ export const ATTACHMENT: readonly PlatformRule[] = [
     see: [SEE.scheduler],
   }, platform => {
     if (!platform.scheduler || platform.queues.length === 0) return [];
-    const named = new Set([platform.scheduling.retryPolicy?.defaultPolicyName, ...platform.queues.flatMap(({ fields }) => fields.retryPolicies ?? [])]);
+    const named = new Set(platform.queues.flatMap(({ fields }) => fields.retryPolicies ?? []));
+    named.add(platform.scheduling.retryPolicy?.defaultPolicyName ?? '');
     return platform.policies.filter(({ fields }) => fields.name && !named.has(fields.name)).map(part => (
       { part, path: 'name', message: `no queue names the policy '${part.fields.name}', and it is not the default policy of ${platform.scheduler!.place}` }));
   }),

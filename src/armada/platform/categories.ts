@@ -133,7 +133,8 @@ export const CATEGORIES: readonly PlatformRule[] = [
     const retried = new Set(platform.retryRules.map(({ rule }) => rule.onCategory));
     return platform.categorizing.filter(({ enabled }) => enabled).flatMap(({ executor, categories }) => categories.flatMap(({ name = '', action }, i) => (
       action !== 'Delete' || retried.has(name) ? [] : [{
-        part: executor, path: `application.errorCategories.categories[${i}].action`,
+        part: executor,
+        path: `application.errorCategories.categories[${i}].action`,
         message: `Pods of '${name}' are deleted, and no policy retries it: not ${platform.policies.map(({ place }) => place).join(', not ')}`,
       }])));
   }),
@@ -149,7 +150,8 @@ export const CATEGORIES: readonly PlatformRule[] = [
     const needing = platform.rules.find(({ rule }) => rule.onCategory && rule.onCategory !== INTERNAL_CATEGORY);
     if (!needing) return [];
     return platform.categorizing.filter(({ enabled }) => !enabled).map(({ executor, name }) => ({
-      part: executor, path: 'application.errorCategories.enabled',
+      part: executor,
+      path: 'application.errorCategories.enabled',
       message: `executor ${name} reports no category, and ${needing.path} of ${needing.policy.place} is on '${needing.rule.onCategory}'`,
     }));
   }),

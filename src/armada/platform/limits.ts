@@ -15,7 +15,8 @@ export const LIMITS: readonly PlatformRule[] = [
     suggestion: 'scheduling.retryPolicy.enabled: true, and the label of the nodes in scheduling.indexedNodeLabels',
     see: [SEE.review, SEE.settings],
   }, ({ scheduler, policies, isEnabled }) => (scheduler && policies.length > 0 && !isEnabled ? [{
-    part: scheduler, path: 'scheduling.retryPolicy.enabled',
+    part: scheduler,
+    path: 'scheduling.retryPolicy.enabled',
     message: `${count(policies.length, 'policy', 'policies')} such as ${policies[0].place} ${policies.length === 1 ? 'is' : 'are'} never asked: scheduling.retryPolicy.enabled is not true`,
   }] : [])),
   between({
@@ -28,7 +29,8 @@ export const LIMITS: readonly PlatformRule[] = [
   }, ({ scheduler, policies, isEnabled, cap = 0 }) => {
     if (!scheduler || !isEnabled || cap === 0) return [];
     return policies.filter(({ fields }) => (fields.retryLimit ?? 0) > cap).map(part => ({
-      part, path: 'retryLimit',
+      part,
+      path: 'retryLimit',
       message: `jobs get ${count(cap, 'retry', 'retries')}, and not ${part.fields.retryLimit}: globalMaxRetries of ${scheduler.place} is ${cap}`,
     }));
   }),
@@ -44,7 +46,8 @@ export const LIMITS: readonly PlatformRule[] = [
     const { scheduler, policies, maxRetries, isEnabled } = platform;
     if (!scheduler || !isEnabled) return [];
     return policies.filter(({ fields }) => platform.retriesOf(fields) > 0 && platform.retriesOf(fields) >= maxRetries).map(part => ({
-      part, path: 'retryLimit',
+      part,
+      path: 'retryLimit',
       message: `after ${count(maxRetries, 'retry', 'retries')} of this policy, which allows ${platform.retriesOf(part.fields)}, a returned lease ends the job: `
         + `scheduling.maxRetries of ${scheduler.place} is ${maxRetries}`,
     }));

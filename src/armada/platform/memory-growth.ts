@@ -6,8 +6,8 @@ import { JobSubmitFields, MemoryBumpFields, SubmittedJobFields } from '../fields
 import { SEE } from '../hazards/armada-rule';
 import { podSpecOf } from '../hazards/jobs';
 import { bytesOf, growth, memoryOf, memoryText, roomOf } from '../memory';
-import { PRIORITY_CLASSES } from '../validation/submitted-job';
 import { isRetried } from './retried-jobs';
+import { PRIORITY_CLASSES } from '../validation/submitted-job';
 
 /*
  * Memory that grows with each retry, until it fits nowhere.
@@ -38,13 +38,18 @@ function problem({ at, job, jobSet, index, steps }: Growing, limit: bigint, what
   const over = steps.findIndex(step => step > limit);
   if (over < 0) return [];
   return [{
-    part: at.policy, path: `${at.path}.mutate.resources.memory`,
+    part: at.policy,
+    path: `${at.path}.mutate.resources.memory`,
     message: `jobs[${index}] of ${jobSet.place} asks for ${memoryText(memoryOf(job))}, then ${steps.slice(0, over + 1).map(memoryText).join(', ')}; ${what} `
       + `${memoryText(limit)}, so that its ${ordinal(over + 1)} retry ends the job`,
   }];
 }
 
 const MOST_NODES = 1_000_000;
+
+function wholeCount(count: number): bigint {
+  return BigInt(Math.trunc(Math.min(Math.max(count, 0), MOST_NODES)) || 0);
+}
 
 /** One job says enough of a rule and a file. */
 function first(problems: readonly { readonly growing: Growing; readonly found: PlatformProblem }[]): PlatformProblem[] {
@@ -82,7 +87,7 @@ export const MEMORY_GROWTH: readonly PlatformRule[] = [
     see: [SEE.scheduler],
   }, platform => {
     if (platform.nodes.length === 0) return [];
-    const total = platform.nodes.reduce((sum, { memory, count }) => sum + (bytesOf(memory) ?? 0n) * BigInt(Math.trunc(Math.min(Math.max(count, 0), MOST_NODES)) || 0), 0n);
+    const total = platform.nodes.reduce((sum, { memory, count }) => sum + (bytesOf(memory) ?? 0n) * wholeCount(count), 0n);
     return together(platform, each => {
       const part = fractionOf(platform, each);
       return part === undefined || part >= 1 ? [] : problem(each, BigInt(Math.floor(Number(total) * part)), `queue ${each.jobSet.fields.queue} may have`);
@@ -101,7 +106,8 @@ export const MEMORY_GROWTH: readonly PlatformRule[] = [
     const sidecar = (spec.initContainers ?? []).find(({ restartPolicy }: { restartPolicy?: unknown }) => restartPolicy === 'Always');
     if (!bump.static || !sidecar) return [];
     return [{
-      part: at.policy, path: `${at.path}.mutate.resources.memory.static`,
+      part: at.policy,
+      path: `${at.path}.mutate.resources.memory.static`,
       message: `jobs[${index}] of ${jobSet.place} has the sidecar '${sidecar.name ?? ''}', which gets ${bump.static} more beside the other containers, and nobody counts it`,
     }];
   })),

@@ -28,7 +28,8 @@ export const NODE_LABELS: readonly PlatformRule[] = [
         : platform.nodeIdLabel !== DEFAULTS.nodeIdLabel && part.fields.application?.clusterId !== undefined;
       if (!isMissing) return [];
       return [{
-        part, path: 'kubernetes.trackedNodeLabels',
+        part,
+        path: 'kubernetes.trackedNodeLabels',
         message: `executor ${executorName(part)} does not report ${platform.nodeIdLabel}, so that ${avoiding.path} of ${avoiding.policy.place} avoids no node there`,
         suggestion: `add ${platform.nodeIdLabel} to kubernetes.trackedNodeLabels`,
       }];
@@ -45,7 +46,8 @@ export const NODE_LABELS: readonly PlatformRule[] = [
     const label = part.fields.kubernetes?.nodeIdLabel;
     if (label === undefined || label === platform.nodeIdLabel) return [];
     return [{
-      part, path: 'kubernetes.nodeIdLabel',
+      part,
+      path: 'kubernetes.nodeIdLabel',
       message: `executor ${executorName(part)} has ${label}, and ${platform.scheduler!.place} has ${platform.nodeIdLabel}`,
     }];
   }))),
@@ -59,8 +61,10 @@ export const NODE_LABELS: readonly PlatformRule[] = [
   }, platform => {
     const nodes = platform.nodes.reduce((sum, each) => sum + each.count, 0);
     if (platform.nodes.length === 0) return [];
-    return platform.retryRules.filter(({ rule, policy }) => rule.mutate?.affinity?.avoidSameNode && platform.retriesOf(policy.fields) >= nodes).map(({ policy, path }) => ({
-      part: policy, path: `${path}.mutate.affinity.avoidSameNode`,
+    const avoiding = platform.retryRules.filter(({ rule }) => rule.mutate?.affinity?.avoidSameNode);
+    return avoiding.filter(({ policy }) => platform.retriesOf(policy.fields) >= nodes).map(({ policy, path }) => ({
+      part: policy,
+      path: `${path}.mutate.affinity.avoidSameNode`,
       message: `${count(platform.retriesOf(policy.fields), 'retry', 'retries')} need as many other nodes, and there ${nodes === 1 ? 'is' : 'are'} ${count(nodes, 'node')} in all`,
     }));
   }),

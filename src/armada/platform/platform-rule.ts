@@ -1,7 +1,7 @@
+import type { Platform, PlatformPart } from './platform';
 import { FindingKind, FindingSeverity } from '../../finding';
 import type { Problem, RuleInfo } from '../../rule';
 import type { Declared } from '../hazards/armada-rule';
-import type { Platform, PlatformPart } from './platform';
 
 /** Something that is wrong between two parts of a platform. It belongs to the part in which it is mended. */
 export interface PlatformProblem extends Omit<Problem, 'fix'> {

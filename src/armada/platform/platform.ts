@@ -1,7 +1,7 @@
 import { categoriesOf } from '../categories';
 import {
-  CategoryFields, DEFAULTS, ExecutorFields, INTERNAL_CATEGORY, INTERNAL_SUBCATEGORIES, JobSubmitFields, QueueFields, RetryPolicyFields, RetryRuleFields,
-  SchedulerFields, SchedulingFields,
+  CategoryFields, DEFAULTS, ExecutorFields, INTERNAL_CATEGORY, INTERNAL_SUBCATEGORIES, JobSubmitFields, QueueFields, RetryPolicyFields,
+  RetryRuleFields, SchedulerFields, SchedulingFields,
 } from '../fields';
 import { hasFeature } from '../versions';
 
@@ -154,7 +154,8 @@ export function executorName({ fields, place }: PlatformPart<ExecutorFields>): s
 }
 
 /** The subcategories that an executor reports of a category; undefined if it does not have the category. */
-export function subcategoriesOf({ categories, defaultCategory, defaultSubcategory }: Categorizing, category: string): ReadonlySet<string> | undefined {
+export function subcategoriesOf(executor: Categorizing, category: string): ReadonlySet<string> | undefined {
+  const { categories, defaultCategory, defaultSubcategory } = executor;
   const own = categories.filter(({ name }) => name === category);
   if (own.length === 0 && defaultCategory !== category) return undefined;
   const found = new Set(own.flatMap(({ rules = [] }) => rules.map(({ subcategory = '' }) => subcategory)));

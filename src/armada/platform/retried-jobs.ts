@@ -2,10 +2,10 @@ import { between, PlatformProblem, PlatformRule } from './platform-rule';
 import { FindingSeverity } from '../../finding';
 import { count, duration } from '../../policy/words';
 import { ANNOTATIONS, SubmittedJobFields } from '../fields';
+import type { Platform, PlatformPart } from './platform';
 import { SEE } from '../hazards/armada-rule';
 import { podSpecOf } from '../hazards/jobs';
 import { gangOf } from '../validation/submit-file';
-import type { Platform, PlatformPart } from './platform';
 
 /*
  * Jobs that are retried otherwise than the policy of their queue says, or not at all.
@@ -16,8 +16,10 @@ export function isRetried(job: SubmittedJobFields): boolean {
   return gangOf(job) === undefined && job.annotations?.[ANNOTATIONS.failFast] !== 'true';
 }
 
-/** What a rule says about each job of a queue with a policy. */
-function jobsWithPolicy(platform: Platform, check: (job: SubmittedJobFields, queue: string, policy: string) => { path: string; message: string } | undefined) {
+/** What a rule says about a job of a queue with a policy. */
+type JobCheck = (job: SubmittedJobFields, queue: string, policy: string) => Pick<PlatformProblem, 'path' | 'message'> | undefined;
+
+function jobsWithPolicy(platform: Platform, check: JobCheck): PlatformProblem[] {
   return platform.jobSets.flatMap((part): PlatformProblem[] => {
     const found = platform.queueWithPolicy(part.fields.queue);
     if (!found) return [];
@@ -76,7 +78,8 @@ export const RETRIED_JOBS: readonly PlatformRule[] = [
         const attempts = isRetried(job) ? retries + 1 : 1;
         if (attempts * deadline <= wallClockSeconds) return [];
         return [{
-          part, path: `jobs[${i}].${path}.activeDeadlineSeconds`,
+          part,
+          path: `jobs[${i}].${path}.activeDeadlineSeconds`,
           message: `${count(attempts, 'attempt')} of ${duration(deadline)} each can take ${duration(attempts * deadline)}, and ${duration(wallClockSeconds)} are allowed`,
         }];
       });

@@ -30,6 +30,16 @@ interface Gang {
   readonly uniformity: string;
 }
 
+interface NamedGang {
+  readonly id: string;
+  readonly gang: Gang;
+}
+
+interface GangProblem {
+  readonly problem: string;
+  readonly annotation: string;
+}
+
 function checkGangs(jobs: readonly SubmittedJobFields[], first: number, errors: Rejections): void {
   const gangs = new Map<string, Gang>();
   for (const [i, job] of jobs.entries()) {
@@ -64,7 +74,7 @@ function checkSameGang(id: string, expected: Gang, actual: Gang, add: (annotatio
 }
 
 /** The gang of a job, or why there is none to be made of its annotations. Undefined for a job of its own. */
-export function gangOf(job: SubmittedJobFields): { readonly id: string; readonly gang: Gang } | { readonly problem: string; readonly annotation: string } | undefined {
+export function gangOf(job: SubmittedJobFields): NamedGang | GangProblem | undefined {
   const { [ANNOTATIONS.gangId]: id, [ANNOTATIONS.gangCardinality]: text, [ANNOTATIONS.gangNodeUniformityLabel]: uniformity = '' } = job.annotations ?? {};
   if (id === undefined) return undefined;
   if (id === '') return { problem: 'gang id is empty', annotation: ANNOTATIONS.gangId };

@@ -87,8 +87,7 @@ function checkIngresses({ ingress = [] }: SubmittedJobFields, path: string, erro
     if (ports.length === 0) errors.add('armada/ports', at, 'ingress contains zero ports. Each ingress should have at least one port');
     for (const [j, port] of ports.entries()) {
       const before = seen.get(port);
-      if (before === undefined) seen.set(port, i);
-      else {
+      if (before === undefined) {seen.set(port, i);} else {
         errors.add('armada/ports', `${at}.ports[${j}]`, `port ${port} has two ingress configurations, specified in ingress configs with indexes ${before}, ${i}. `
           + 'Each port should at maximum have one ingress configuration');
       }
@@ -101,8 +100,7 @@ function checkPorts(spec: PodSpec, path: string, errors: Rejections): void {
   for (const { container, at } of containersOf(spec, path)) {
     for (const [j, { containerPort = 0 }] of (container.ports ?? []).entries()) {
       const before = seen.get(containerPort);
-      if (before === undefined) seen.set(containerPort, container.name ?? '');
-      else {
+      if (before === undefined) {seen.set(containerPort, container.name ?? '');} else {
         errors.add('armada/ports', `${at}.ports[${j}]`, `container port ${containerPort} is exposed multiple times, specified in containers ${quotedAsGo(before)} `
           + `and ${quotedAsGo(container.name ?? '')}. Should only be exposed once`);
       }
@@ -111,7 +109,8 @@ function checkPorts(spec: PodSpec, path: string, errors: Rejections): void {
 }
 
 /** The containers in the order in which the server looks at them. */
-export function containersOf({ containers = [], initContainers = [] }: PodSpec, path: string): { readonly container: Container; readonly at: string }[] {
+export function containersOf(spec: PodSpec, path: string): { readonly container: Container; readonly at: string }[] {
+  const { containers = [], initContainers = [] } = spec;
   return [
     ...containers.map((container, i) => ({ container, at: `${path}.containers[${i}]` })),
     ...initContainers.map((container, i) => ({ container, at: `${path}.initContainers[${i}]` })),
