@@ -96,7 +96,7 @@ const POLICIES = about([POLICY], {
   'no-action': {
     summary: 'A policy has no default action, or a rule has no action.',
     rationale: 'There is no default for either: what is truncated on its way must not become a policy that retries everything.',
-    suggestion: 'Fail or Retry',
+    suggestion: 'write Fail or Retry',
   },
   'rule-without-category': {
     summary: 'A rule names no category.',
@@ -127,7 +127,7 @@ const EXECUTORS = about([EXECUTOR], {
   'duplicate-category': { summary: 'Two categories have the same name.', suggestion: 'put the rules into one of them' },
   'category-without-rules': { summary: 'A category has no rules.' },
   'category-action': {
-    summary: 'The action of a category is neither Retain nor Delete.', suggestion: 'Delete frees the name of the Pod for a retry; Retain keeps the Pod',
+    summary: 'The action of a category is neither Retain nor Delete.', suggestion: 'with Delete the name of the Pod is free for a retry; with Retain the Pod stays',
   },
   'category-matcher': {
     summary: 'A rule of a category has no matcher, or more than one.',
@@ -191,7 +191,7 @@ const SUBMISSIONS = about([SUBMIT], {
   },
   'grace-period': { summary: 'The grace period of a Pod is more than five minutes, or negative.', rows: 'ARM053' },
   'ports': { summary: 'A port is there twice, or an ingress has none.', rows: 'ARM053' },
-  'price-band': { summary: 'There is no such price band.', suggestion: 'A to H', rows: 'ARM053' },
+  'price-band': { summary: 'There is no such price band.', suggestion: 'there are A to H', rows: 'ARM053' },
 });
 
 const RULES = { ...FILES, ...POLICIES, ...QUEUES, ...EXECUTORS, ...SCHEDULERS, ...SUBMISSIONS };

@@ -3,6 +3,7 @@ import { checkWith, lintFiles } from './lint-files';
 import { HAZARDS } from '../../src/armada/hazards';
 import { PLATFORM_RULES } from '../../src/armada/platform/check-platform';
 import { REJECTION_RULES } from '../../src/armada/rejection-rules';
+import { FindingKind, FindingSeverity } from '../../src/finding';
 
 jest.mock('../../src/engine-list', () => jest.requireActual('./armada-engine').withArmada(jest.requireActual('../../src/engine-list')));
 
@@ -30,3 +31,15 @@ describe('what hurts on Armada', () => {
 function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
+
+test.each([...HAZARDS, ...PLATFORM_RULES, ...Object.values(REJECTION_RULES)].map(rule => [rule.name, rule] as const))('%s says what and why', (_, rule) => {
+  const { name, kind, severity, summary, rationale, suggestion, see } = rule;
+  expect(name).toMatch(/^armada\/[a-z]+(?:-[a-z]+)*$/);
+  expect(summary).toMatch(/^[A-Z](?:(?![.!?] ).)*\.$/);
+  expect(rationale ?? 'None.').toMatch(/^\S(?:(?! {2}).)*\.$/);
+  expect(suggestion ?? 'none').toMatch(/^[a-z`].*[^.]$/);
+  expect(see!.every(address => /^https:\/\/[^\s()]+$/.test(address))).toBe(true);
+  expect([see!.length > 0, new Set(see).size]).toEqual([true, see!.length]);
+  expect(kind !== FindingKind.HAZARD || rationale !== undefined).toBe(true);
+  expect(kind !== FindingKind.REJECTION || severity === FindingSeverity.ERROR).toBe(true);
+});
