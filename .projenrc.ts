@@ -126,8 +126,8 @@ project.addTask('benchmark', {
 });
 
 // Each builds a real engine and records its answers; the tests only read the recordings.
-for (const engine of ['kubernetes', 'polyaxon']) {
-  project.addTask(`conformance:${engine}`, { description: `Asks the real ${engine} and records its answers`, exec: `conformance/${engine}/record.sh` });
+for (const engine of ['kubernetes', 'polyaxon', 'kubeflow', 'jobset', 'volcano', 'armada/validate', 'armada/decide', 'kubeflow/runs']) {
+  project.addTask(`conformance:${engine.replace('/', ':')}`, { description: `Asks the real ${engine.replace(/\/.*/, '')} and records its answers`, exec: `conformance/${engine}/record.sh` });
 }
 
 project.addTask('conformance:kubernetes:runs', {

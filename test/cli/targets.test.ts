@@ -60,8 +60,8 @@ async function inColumns(width: number, ...words: string[]): Promise<string> {
 
 test.each(['simple.yaml', 'many.yaml', 'indexed.yaml'])('%s in a narrow and in a wide terminal, and in Markdown', async name => {
   const [narrow, wide] = [await inColumns(80, name, '--fields'), await inColumns(120, name)];
-  // A pattern among the fields is one value, which cannot be broken.
-  const longer = (text: string, columns: number) => text.split('\n').filter(line => line.length > columns && !/^ +- \^/.test(line));
+  // A pattern or a hint among the fields is one value, which cannot be broken.
+  const longer = (text: string, columns: number) => text.split('\n').filter(line => line.length > columns && !/^ +(?:- \^|hint:)/.test(line));
   expect(longer(narrow, 80)).toEqual([]);
   expect(longer(wide, 120)).toEqual([]);
   expect(narrow).toMatchSnapshot();

@@ -438,7 +438,7 @@ describe('what the cdk8s CLI shows', () => {
 // Those of Polyaxon have no objects; their files are linted in own-examples.test.ts.
 const EXAMPLES = readdirSync(join(ROOT, 'examples'), { withFileTypes: true }).filter(each => each.isDirectory()).map(({ name }) => name);
 
-test.each(EXAMPLES.filter(name => !name.startsWith('polyaxon-')))('the example %s is clear', name => {
+test.each(EXAMPLES.filter(name => !/^(?:polyaxon|armada)-/.test(name)))('the example %s is clear', name => {
   const before = process.env.CDK8S_OUTDIR;
   process.env.CDK8S_OUTDIR = temporaryFolder();
   let app: App | undefined;
