@@ -145,6 +145,9 @@ export interface EngineExplanation {
 
 /** What becomes of a manifest, without any cluster. It is asked only of what the engine's own admission accepts. */
 export interface ManifestPlayer {
+  /** Whether something that the engine recognizes runs, and is not only there for what does. Absent if all of it runs. */
+  plays?(manifest: unknown): boolean;
+
   /**
    * Plays a manifest through a scenario.
    *

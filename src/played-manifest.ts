@@ -17,7 +17,7 @@ export const PLAYING_ENGINES: readonly PlayingEngine[] = ENGINES.filter((engine)
 
 /** The engine that runs such manifests, if it is one that plays. */
 export function playingEngine(manifest: unknown): PlayingEngine | undefined {
-  return PLAYING_ENGINES.find(({ manifests }) => manifests?.recognizes(manifest));
+  return PLAYING_ENGINES.find(({ manifests, player }) => manifests?.recognizes(manifest) && (player.plays?.(manifest) ?? true));
 }
 
 /** The player of a manifest that its engine takes. */

@@ -9,6 +9,8 @@ import type { ArmadaAttempt } from './simulation/armada-attempt';
  * which nothing is retried but leases that are returned. `simulateArmadaJob` and `explainArmadaSubmittedJob` take them.
  */
 export const player: ManifestPlayer = {
+  plays: manifest => armadaResourcesIn(manifest).some(({ kind }) => kind === 'JobSet'),
+
   simulate(manifest, scenario, { version }, documents) {
     const { attempts, notes, ...rest } = simulateArmadaJob(documents && { documents }, manifest, scenario, version);
     return { ...rest, attempts: attempts.map(recordOf), notes: [...aloneNotes(manifest), ...storyOf(attempts), ...notes] };

@@ -1,13 +1,17 @@
 import { trainingBounds } from './bounds';
+import type { ManifestPlayer } from '../engine';
 import { operatorBehaviour } from './controller/operator-behaviour';
 import { refusalOf } from './controller/reconcile-pods';
 import { explainFailures } from './explanation/explain-failures';
 import type { TrainingJob } from './fields';
+import { trainingKind } from './kinds';
 import { simulateTraining, trainingJobIn } from './training-simulation';
-import type { ManifestPlayer } from '../engine';
 
 /** What becomes of a training job. */
 export const kubeflowPlayer: ManifestPlayer = {
+  /** One that is in an experiment of Katib is made of it many times. */
+  plays: manifest => trainingKind((manifest as { readonly kind?: unknown } | null)?.kind) !== undefined,
+
   simulate: simulateTraining,
 
   explain: (manifest, version) => {

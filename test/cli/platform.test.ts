@@ -39,3 +39,13 @@ test('explain says what each cause leads to', async () => {
   const { out } = await command(['explain', JOBS, '--platform', OUTPUT, '--format', 'json'], emptyFolder());
   expect(JSON.parse(out).rows).toContainEqual(expect.objectContaining({ failure: 'out of memory (OOMKilled)', response: 'RETRY', counted: true }));
 });
+
+test.each([
+  ['an experiment of Katib', 'apiVersion: kubeflow.org/v1beta1\nkind: Experiment\nmetadata: { name: a }\nspec: { trialTemplate: { trialSpec: { apiVersion: kubeflow.org/v1, kind: TFJob, spec: {} } } }\n'],
+  ['a queue of Armada', 'apiVersion: armadaproject.io/v1beta1\nkind: Queue\nname: a\npriorityFactor: 1\n'],
+])('%s runs nothing itself, and what is beside it is explained', async (_, text) => {
+  const job = 'apiVersion: batch/v1\nkind: Job\nmetadata: { name: b }\nspec: { template: { spec: { restartPolicy: Never, containers: [{ name: c, image: d }] } } }\n';
+  const { status, out, err } = await command(['explain', '-'], emptyFolder(), `${text}---\n${job}`);
+  expect([status, err]).toEqual([0, '']);
+  expect(out).toMatch(/^Job b/);
+});
