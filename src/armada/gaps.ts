@@ -1,8 +1,8 @@
 import { FailureClass } from './failure-classes';
-import { isRetry } from './render-choices';
 import { Gap, GapKind } from '../gap';
 import { Failure, FailureMatchKind, FailurePolicy, FailureResponse } from '../policy';
 import { SIGKILL_EXIT_CODE } from '../policy/exit-code-set';
+import { isRetry, uncountedParts } from '../policy/retry-counting';
 import { count, duration } from '../policy/words';
 
 /** What Armada cannot hold. */
@@ -30,18 +30,6 @@ function indexGap(policy: FailurePolicy): Gap | undefined {
     message: 'a job of Armada is one Pod without any index: there is no budget for each of several, and FAIL_INDEX has nothing that it could give up',
     suggestion: 'make a job of each index, with retries, or use a RetryableJob with indexes on Kubernetes',
   };
-}
-
-/** The parts of a policy that want a retry that is not counted. */
-function uncountedParts(policy: FailurePolicy): string[] {
-  const isUncounted = (response: FailureResponse | undefined) => response === FailureResponse.RETRY_UNCOUNTED;
-  if (policy.isInOrder) return policy.rules.some(({ response }) => isUncounted(response)) || isUncounted(policy.otherwise) ? ['inOrder'] : [];
-  return [
-    ...isUncounted(policy.disruption) ? ['disruption'] : [],
-    ...policy.exitCodes.codesWith(FailureResponse.RETRY_UNCOUNTED).length > 0 ? ['exitCodes'] : [],
-    ...isUncounted(policy.outOfMemory) ? ['outOfMemory'] : [],
-    ...isUncounted(policy.otherwise) ? ['otherwise'] : [],
-  ];
 }
 
 function uncountedGap(policy: FailurePolicy): Gap | undefined {

@@ -1,5 +1,4 @@
 import { MemoryBumpFields } from './fields';
-import { FailureResponse } from '../policy';
 
 /** With what a policy is rendered beside its own words. */
 export interface ArmadaRenderChoices {
@@ -15,8 +14,3 @@ export interface ArmadaRenderChoices {
 
 /** Another attempt with the same memory ends in the same way. */
 export const USUAL_GROWTH: MemoryBumpFields = { factor: 2 };
-
-/** Armada does not tell retries that count from those that do not. */
-export function isRetry(response: FailureResponse): boolean {
-  return response === FailureResponse.RETRY || response === FailureResponse.RETRY_UNCOUNTED;
-}

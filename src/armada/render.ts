@@ -4,8 +4,9 @@ import { failureClassesOf, FailureClass } from './failure-classes';
 import { ArmadaFailureFields } from './failure-fields';
 import { CategoryFields, INTERNAL_CATEGORY, RetryAction, RetryMutationFields, RetryRuleFields } from './fields';
 import { armadaGaps } from './gaps';
-import { ArmadaRenderChoices, isRetry, USUAL_GROWTH } from './render-choices';
+import { ArmadaRenderChoices, USUAL_GROWTH } from './render-choices';
 import { FailurePolicy, FailureResponse } from '../policy';
+import { isRetry } from '../policy/retry-counting';
 
 /**
  * Failures that Armada finds itself and that are disruptions. Of the others the Pod is still there when the job would be tried again, or the next

@@ -1,6 +1,6 @@
 import { JobSetAction } from './fields';
 import { FailurePolicyRule, FailurePolicySpec } from './job-set-object';
-import { MessagePattern } from './message-pattern';
+import { GoPattern } from '../manifest/go-pattern';
 
 /*
  * What a JobSet does when child Jobs have failed. https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/controllers/failure_policy.go
@@ -76,6 +76,6 @@ function first(failed: readonly FailedJob[]): FailedJob {
 function isMatch(rule: FailurePolicyRule, job: FailedJob): boolean {
   const { onJobFailureReasons = [], onJobFailureMessagePatterns = [], targetReplicatedJobs = [] } = rule;
   return (onJobFailureReasons.length === 0 || onJobFailureReasons.includes(job.reason))
-    && (onJobFailureMessagePatterns.length === 0 || onJobFailureMessagePatterns.some(pattern => MessagePattern.of(pattern).matches(job.message)))
+    && (onJobFailureMessagePatterns.length === 0 || onJobFailureMessagePatterns.some(pattern => GoPattern.of(pattern).matches(job.message)))
     && (targetReplicatedJobs.length === 0 || targetReplicatedJobs.includes(job.replicatedJob));
 }

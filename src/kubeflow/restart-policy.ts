@@ -1,5 +1,6 @@
 import type { RestartPolicy } from './kinds';
 import { FailurePolicy, FailureResponse } from '../policy';
+import { isRetry } from '../policy/retry-counting';
 
 /*
  * The training operator knows no rules on failures. All that a policy can choose is the restart policy of each replica.
@@ -12,7 +13,7 @@ export const NEVER_RETRIED_KIND = 'MPIJob';
 export function restartPolicyFor(policy: FailurePolicy, kind: string): RestartPolicy {
   if (kind === NEVER_RETRIED_KIND || policy.retries === 0) return 'Never';
   const responses = policy.rules.filter(({ match }) => match.codes.length > 0).map(({ response }) => response);
-  const isRetried = responses.some(response => response === FailureResponse.RETRY || response === FailureResponse.RETRY_UNCOUNTED);
+  const isRetried = responses.some(isRetry);
   if (policy.otherwise === FailureResponse.FAIL_JOB) return isRetried ? 'ExitCode' : 'Never';
   return responses.includes(FailureResponse.FAIL_JOB) ? 'ExitCode' : 'OnFailure';
 }

@@ -1,10 +1,11 @@
 import { EngineVersion } from '../engine-version';
-import { isRetry, VolcanoRenderChoices } from './render-choices';
+import { VolcanoRenderChoices } from './render-choices';
 import { VolcanoRestart } from './restart-scope';
 import { hasFeature, sinceOf, VolcanoFeature } from './versions';
 import { Gap, GapKind } from '../gap';
 import { Failure, FailureMatchKind, FailurePolicy, FailureResponse } from '../policy';
 import { SIGKILL_EXIT_CODE } from '../policy/exit-code-set';
+import { isRetry, uncountedParts } from '../policy/retry-counting';
 import { count, duration } from '../policy/words';
 
 /** What a Volcano Job cannot hold. */
@@ -30,18 +31,6 @@ function indexGap(policy: FailurePolicy): Gap | undefined {
       + 'all, and a FAIL_INDEX would stop the whole Job',
     suggestion: 'use retries for the whole job, or a RetryableJob with indexes on Kubernetes',
   };
-}
-
-/** The parts of a policy that want a retry that is not counted. */
-function uncountedParts(policy: FailurePolicy): string[] {
-  const isUncounted = (response: FailureResponse | undefined) => response === FailureResponse.RETRY_UNCOUNTED;
-  if (policy.isInOrder) return policy.rules.some(({ response }) => isUncounted(response)) || isUncounted(policy.otherwise) ? ['inOrder'] : [];
-  return [
-    ...isUncounted(policy.disruption) ? ['disruption'] : [],
-    ...policy.exitCodes.codesWith(FailureResponse.RETRY_UNCOUNTED).length > 0 ? ['exitCodes'] : [],
-    ...isUncounted(policy.outOfMemory) ? ['outOfMemory'] : [],
-    ...isUncounted(policy.otherwise) ? ['otherwise'] : [],
-  ];
 }
 
 function uncountedGap(policy: FailurePolicy): Gap | undefined {

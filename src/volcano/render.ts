@@ -2,10 +2,11 @@ import { Rendering, Workload } from '../engine';
 import { EngineVersion } from '../engine-version';
 import { VolcanoAction, VolcanoFailureFields, VolcanoLifecyclePolicy } from './fields';
 import { volcanoGaps } from './gaps';
-import { isRetry, VolcanoRenderChoices } from './render-choices';
+import { VolcanoRenderChoices } from './render-choices';
 import { VolcanoRestart, VolcanoStop } from './restart-scope';
 import { Failure, FailurePolicy, FailureResponse } from '../policy';
 import { LARGEST_COUNT } from '../policy/input';
+import { isRetry } from '../policy/retry-counting';
 
 const RESTARTS: { readonly [restart in VolcanoRestart]: VolcanoAction } = {
   JOB: 'RestartJob', TASK: 'RestartTask', POD: 'RestartPod', PARTITION: 'RestartPartition',

@@ -6,9 +6,9 @@ import { bumpOf, grow, grownPod, GrowthRecord, Reservation, wholeUp } from '../.
 import { fittingNodes } from '../../src/armada/decide/node-fit';
 import { judge } from '../../src/armada/decide/policy-verdict';
 import { ScheduledJob } from '../../src/armada/decide/scheduled-job';
-import { Pattern } from '../../src/armada/pattern';
 import { reservationOf } from '../../src/armada/simulation/armada-job';
 import { parseQuantity } from '../../src/kubernetes/validation/quantity';
+import { GoPattern } from '../../src/manifest/go-pattern';
 
 /*
  * What this package answers to the cases, in the shape in which `conformance/armada/decide` records.
@@ -34,7 +34,7 @@ function isRefused({ categories, checks }: ClassifyCase): boolean {
   };
   if (categories.enabled) collect(categories);
   collect(checks);
-  return found.some(pattern => Pattern.of(pattern).problem !== undefined);
+  return found.some(pattern => GoPattern.of(pattern).problem !== undefined);
 }
 
 export function classifyAnswer(given: ClassifyCase): object {

@@ -4,9 +4,9 @@ import { CONSTRUCTED_CASES } from './cases/constructed';
 import { DECISION_CASES, PATTERN_CASES } from './cases/decisions';
 import { MANIFEST_CASES } from './cases/manifests';
 import { decide, FailedJob } from '../../src/jobset/decide';
-import { MessagePattern } from '../../src/jobset/message-pattern';
 import { validateTrainer } from '../../src/jobset/trainer/validate';
 import { validateJobSet } from '../../src/jobset/validate';
+import { GoPattern } from '../../src/manifest/go-pattern';
 
 /*
  * Against the recorded answers of JobSet 0.12.0 and Trainer 2.3.0. `conformance/jobset/record.sh` writes them.
@@ -75,7 +75,7 @@ it('decides alike', () => {
 
 it('reads patterns alike', () => {
   const ours = PATTERN_CASES.map(({ pattern, texts }) => {
-    const read = MessagePattern.of(pattern);
+    const read = GoPattern.of(pattern);
     return { pattern, valid: read.problem === undefined, matches: texts.map(text => read.matches(text)) };
   });
   const theirs = recorded('patterns').map(({ pattern, valid, matches }) => ({ pattern, valid, matches }));

@@ -1,6 +1,6 @@
 import { EndedContainer, failedContainers, FailedPod, failureMessage, PodEvent } from './failed-pod';
+import { GoPattern } from '../../manifest/go-pattern';
 import type { CategoryRuleFields, ErrorCategoriesFields, PodAction } from '../fields';
-import { Pattern } from '../pattern';
 
 /** What an executor says of a failure. */
 export interface Classification {
@@ -76,5 +76,5 @@ function hasCondition(condition: string, containers: readonly EndedContainer[], 
 
 /** No pattern matches what is empty, not even one that would. */
 function isIn(pattern = '', text = ''): boolean {
-  return text !== '' && Pattern.of(pattern).matches(text);
+  return text !== '' && GoPattern.of(pattern).matches(text);
 }

@@ -1,6 +1,6 @@
 import { failedContainers, FailedPod } from './failed-pod';
+import { GoPattern } from '../../manifest/go-pattern';
 import type { FailedPodChecksFields } from '../fields';
-import { Pattern } from '../pattern';
 
 /*
  * `kubernetes.failedPodChecks`: whoever matches gives its lease back, and no policy is asked.
@@ -27,5 +27,5 @@ export function failedPodCheck({ events = [], podStatuses = [], containerStatuse
 
 /** Other than those of categories, these patterns match what is empty too. */
 function isFound(pattern = '', text = ''): boolean {
-  return Pattern.of(pattern).matches(text);
+  return GoPattern.of(pattern).matches(text);
 }

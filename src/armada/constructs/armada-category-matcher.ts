@@ -1,7 +1,7 @@
+import { GoPattern } from '../../manifest/go-pattern';
 import { requireMember, requireObject, requireText, refuseUnknownKeys, requireExitCode } from '../../policy/input';
 import { PolicyError } from '../../policy/policy-error';
 import { CategoryRuleFields } from '../fields';
-import { Pattern } from '../pattern';
 
 /** What Kubernetes says of a Pod that has failed, as far as a category can look for it. */
 export enum ArmadaPodCondition {
@@ -138,7 +138,7 @@ function codesOf(codes: number[]): number[] {
 }
 
 function patternOf(regexp: string): string {
-  const { problem, suggestion } = Pattern.of(requireText(regexp, 'a regular expression'));
+  const { problem, suggestion } = GoPattern.of(requireText(regexp, 'a regular expression'));
   if (problem !== undefined) throw new PolicyError(`'${regexp}' is no regular expression that an executor can read: ${suggestion ?? problem}`);
   return regexp;
 }

@@ -1,10 +1,10 @@
 import { memoryText, nanoOf, wholeDown } from './quantities';
+import { GoPattern } from '../../manifest/go-pattern';
 import { ownValue, refuseUnknownKeys, requireList, requireObject, requireText } from '../../policy/input';
 import { PolicyError, quoted } from '../../policy/policy-error';
 import { int64 } from '../decide/memory-growth';
 import { FittingNode } from '../decide/node-fit';
 import { DEFAULTS, ExecutorFields, QueueFields, RetryPolicyFields, SchedulingFields } from '../fields';
-import { Pattern } from '../pattern';
 import { ArmadaResource, armadaResourcesIn, nameOfArmada, readArmada } from '../resources';
 
 /*
@@ -88,8 +88,8 @@ function ofKind<Kind extends ArmadaResource['kind']>(resources: readonly { reado
 function executorsOf(read: readonly { readonly fields: ExecutorFields; readonly name?: string }[], nodeIdLabel: string): PlatformExecutor[] {
   return read.map(({ fields, name }, i) => {
     const id = name ?? (read.length === 1 ? 'executor' : `executor ${i + 1}`);
-    const wrong = patternsOf(fields).find(pattern => Pattern.of(pattern).problem !== undefined);
-    if (wrong !== undefined) throw new PolicyError(`${id} does not start: ${quoted(wrong)} is no regular expression, ${Pattern.of(wrong).problem}`);
+    const wrong = patternsOf(fields).find(pattern => GoPattern.of(pattern).problem !== undefined);
+    if (wrong !== undefined) throw new PolicyError(`${id} does not start: ${quoted(wrong)} is no regular expression, ${GoPattern.of(wrong).problem}`);
     return { id, settings: fields, isLabelled: (fields.kubernetes?.trackedNodeLabels ?? DEFAULTS.trackedNodeLabels).includes(nodeIdLabel) };
   });
 }

@@ -1,7 +1,7 @@
 import { Rejections } from './rejections';
 import { byteLength, quotedAsGo } from '../../kubernetes/validation/field-errors';
+import { GoPattern } from '../../manifest/go-pattern';
 import { CategoryFields, CategoryRuleFields, CONDITIONS, DEFAULTS, ErrorCategoriesFields, ExecutorFields, FailedPodChecksFields, MATCHERS } from '../fields';
-import { Pattern } from '../pattern';
 
 /*
  * Why an executor would not start. It compiles its categories only if they are enabled.
@@ -95,7 +95,7 @@ function checkFailedPodChecks({ events = [], podStatuses = [], containerStatuses
 }
 
 function checkPattern(text: string, path: string, place: string, errors: Rejections): void {
-  const { problem, suggestion } = Pattern.of(text);
+  const { problem, suggestion } = GoPattern.of(text);
   if (problem !== undefined) errors.add('armada/invalid-pattern', path, place + problem, suggestion);
 }
 

@@ -1,7 +1,7 @@
 import { hazard, JobSetRule, PROPOSAL } from './job-set-rule';
 import { FindingSeverity } from '../../finding';
+import { GoPattern } from '../../manifest/go-pattern';
 import { JobSetSubject } from '../job-set-subject';
-import { MessagePattern } from '../message-pattern';
 
 /*
  * Patterns of messages.
@@ -9,7 +9,7 @@ import { MessagePattern } from '../message-pattern';
 
 function invalidPatterns({ rules }: JobSetSubject) {
   return rules.flatMap(({ rule, path }) => (rule.onJobFailureMessagePatterns ?? []).flatMap((text, i) => {
-    const { problem } = MessagePattern.of(text);
+    const { problem } = GoPattern.of(text);
     return problem === undefined ? [] : [{
       path: `${path}.onJobFailureMessagePatterns[${i}]`,
       message: `${JSON.stringify(text)} is no regular expression of Go (${problem}): it is accepted and never matches`,

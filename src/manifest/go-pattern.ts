@@ -1,14 +1,14 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- few files have patterns, and what reads them is loaded for those */
 import type * as re2 from 're2js';
 
-const known = new Map<string, Pattern>();
+const known = new Map<string, GoPattern>();
 const MOST_KNOWN = 1000;
 
 /** A regular expression in the language of Go, which is looked for anywhere in a text. */
-export class Pattern {
-  public static of(text: string): Pattern {
+export class GoPattern {
+  public static of(text: string): GoPattern {
     if (known.size > MOST_KNOWN) known.clear();
-    const pattern = known.get(text) ?? new Pattern(text);
+    const pattern = known.get(text) ?? new GoPattern(text);
     known.set(text, pattern);
     return pattern;
   }
