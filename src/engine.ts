@@ -39,6 +39,9 @@ export interface LintSettings {
   isAsked?(rule: RuleInfo): boolean;
 }
 
+/** What holds when nobody says otherwise: evidence has to be there for an hour. */
+export const DEFAULT_SETTINGS: LintSettings = { evidenceWindowSeconds: 3600 };
+
 /** Where a manifest was found, for an engine that reads files in its own way or knows them by their names. */
 export interface ManifestSource {
   readonly file: string;

@@ -1,4 +1,4 @@
-import { Engine, ManifestPlayer } from './engine';
+import { DEFAULT_SETTINGS, Engine, ManifestPlayer } from './engine';
 import { ENGINES, targetOf } from './engine-list';
 import { EngineVersion } from './engine-version';
 import { FindingKind } from './finding';
@@ -33,11 +33,8 @@ export function playedBy(manifest: unknown, options: ManifestPlayOptions): { rea
   return { player: engine.player, target };
 }
 
-/** An hour: what rules on evidence ask for, which refuse nothing. */
-const EVIDENCE_WINDOW_SECONDS = 3600;
-
 /** For what the engine's own admission refuses a manifest. */
 export function refusalsOf(manifest: unknown, { manifests }: Engine, target: EngineVersion) {
-  const { findings } = manifests!.validate(manifest, target, [], { evidenceWindowSeconds: EVIDENCE_WINDOW_SECONDS });
+  const { findings } = manifests!.validate(manifest, target, [], DEFAULT_SETTINGS);
   return findings.filter(({ kind }) => kind === FindingKind.REJECTION);
 }

@@ -1,10 +1,9 @@
 import { jobTitle } from './chosen-jobs';
 import { FiledObject, placeOf } from './filed-objects';
-import type { ManifestJudge } from '../engine';
+import { DEFAULT_SETTINGS, ManifestJudge } from '../engine';
 import { EngineVersion } from '../engine-version';
 import { FindingKind } from '../finding';
 import { JobSpec } from '../kubernetes/api-types';
-import { DEFAULT_SETTINGS } from '../kubernetes/job-subject';
 import { manifestJudge } from '../kubernetes/manifest-judge';
 import { storedJob } from '../kubernetes/simulation/simulated-job';
 import { ServerVersion } from '../kubernetes/validation/server-version';

@@ -5,9 +5,6 @@ import type { LintSettings } from '../engine';
 import { ServerVersion } from './validation/server-version';
 import type { Step } from '../manifest/edit-text';
 
-/** What holds when nobody says otherwise. */
-export const DEFAULT_SETTINGS: LintSettings = { evidenceWindowSeconds: 3600 };
-
 /** A container of the Pod template and where it is. */
 export interface ContainerAt {
   readonly container: Container;

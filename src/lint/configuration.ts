@@ -4,7 +4,7 @@ import { didYouMean } from './acknowledgements';
 import { AcknowledgementSource, LintObject } from './lint-finding';
 import { Acknowledgement, LintRules } from './lint-settings';
 import { ruleNamed } from './rule-catalogue';
-import type { PresetSource } from '../engine';
+import { DEFAULT_SETTINGS, PresetSource } from '../engine';
 import { ENGINES, targetOf } from '../engine-list';
 import { EngineVersion } from '../engine-version';
 import { FindingSeverity } from '../finding';
@@ -37,8 +37,6 @@ export interface Configuration {
   readonly requireObjects: boolean;
 }
 
-const HOUR = 3600;
-
 export const DEFAULT_CONFIGURATION: Configuration = {
   targets: ENGINES.filter(engine => engine.manifests).map(engine => targetOf(engine.name)),
   profile: 'recommended',
@@ -46,7 +44,7 @@ export const DEFAULT_CONFIGURATION: Configuration = {
   ignore: [],
   acknowledgements: [],
   engineOf: () => undefined,
-  evidenceWindowSeconds: HOUR,
+  ...DEFAULT_SETTINGS,
   failOn: 'error',
   requireObjects: false,
 };

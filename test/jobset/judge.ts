@@ -1,5 +1,4 @@
-import { versionOf, Engine, LintSettings } from '../../src/engine';
-import { DEFAULT_SETTINGS } from '../../src/kubernetes/job-subject';
+import { versionOf, Engine, LintSettings, DEFAULT_SETTINGS } from '../../src/engine';
 
 /** All findings of a manifest, as `rule at path`. */
 export function judge(engine: Engine, manifest: unknown, version?: string, profile = 'recommended'): string[] {

@@ -1,7 +1,7 @@
 import type { FixableFinding } from '../../src/engine';
+import { DEFAULT_SETTINGS } from '../../src/engine';
 import { manifestJudge } from '../../src/kubeflow/manifest-judge';
 import { DEFAULT_KUBEFLOW_VERSION } from '../../src/kubeflow/versions';
-import { DEFAULT_SETTINGS } from '../../src/kubernetes/job-subject';
 import type { RuleProfile } from '../../src/rule';
 
 /** Everything that is said of a manifest, as lint puts it together. */

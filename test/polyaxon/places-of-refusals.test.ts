@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { DEFAULT_SETTINGS } from '../../src/kubernetes/job-subject';
+import { DEFAULT_SETTINGS } from '../../src/engine';
 import { manifestJudge } from '../../src/polyaxon/manifest-judge';
 
 /*

@@ -2,6 +2,7 @@ import { SizeRoundingBehavior } from 'cdk8s';
 import { ArmadaFile } from './armada-files';
 import { ArmadaPlatformFinding } from './armada-platform-finding';
 import { ArmadaPlatformProps } from './armada-platform-props';
+import { DEFAULT_SETTINGS } from '../../engine';
 import { EngineVersion } from '../../engine-version';
 import { FindingKind } from '../../finding';
 import { wholeSeconds } from '../../policy/seconds';
@@ -38,7 +39,7 @@ export function platformFindings(
 
 /** What is said of one file. Everything that is written for everybody counts; a field that is lost is a mistake of the author of further settings. */
 function findingsOf(document: unknown, target: EngineVersion): Omit<ArmadaPlatformFinding, 'file'>[] {
-  const { findings, subject } = manifestJudge.validate(document, target, [], { evidenceWindowSeconds: 3600 });
+  const { findings, subject } = manifestJudge.validate(document, target, [], DEFAULT_SETTINGS);
   if (findings.some(({ kind }) => kind === FindingKind.REJECTION) || subject === undefined) return [...findings];
   const hazards = manifestJudge.hazards.filter(({ profile }) => profile === 'recommended').flatMap(rule => rule.check(subject).map(problem => ({
     rule: rule.name,

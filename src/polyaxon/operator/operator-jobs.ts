@@ -1,9 +1,8 @@
 import { jobOf } from './operator-job';
 import { refusedByOperator } from './refused-by-operator';
 import { resourceOf } from './resource-of';
-import type { ManifestSource, PresetSource } from '../../engine';
+import { DEFAULT_SETTINGS, ManifestSource, PresetSource } from '../../engine';
 import type { EngineVersion } from '../../engine-version';
-import { DEFAULT_SETTINGS } from '../../kubernetes/job-subject';
 import { nodeResources, RunResource } from '../node-resources';
 import { PolyaxonSubject } from '../polyaxon-subject';
 import { readPolyaxonfile } from '../read-polyaxonfile';

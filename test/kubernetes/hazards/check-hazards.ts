@@ -1,7 +1,7 @@
-import { LintSettings } from '../../../src/engine';
+import { LintSettings, DEFAULT_SETTINGS } from '../../../src/engine';
 import { FindingSeverity } from '../../../src/finding';
 import { HAZARDS } from '../../../src/kubernetes/hazards';
-import { DEFAULT_SETTINGS, JobSubject } from '../../../src/kubernetes/job-subject';
+import { JobSubject } from '../../../src/kubernetes/job-subject';
 import { prepare } from '../../../src/kubernetes/validate';
 import { ServerVersion } from '../../../src/kubernetes/validation/server-version';
 import { readDocuments } from '../../../src/manifest/manifest-document';

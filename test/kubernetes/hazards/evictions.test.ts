@@ -1,10 +1,11 @@
 import { cronJob, Found, hazardsOf, job } from './check-hazards';
+import { DEFAULT_SETTINGS } from '../../../src/engine';
 import { FindingSeverity } from '../../../src/finding';
 import { EVICTIONS } from '../../../src/kubernetes/hazards/evictions';
 import { EVIDENCE } from '../../../src/kubernetes/hazards/evidence';
 import { GITOPS } from '../../../src/kubernetes/hazards/gitops';
 import { HELPER_CONTAINERS } from '../../../src/kubernetes/hazards/helper-containers';
-import { DEFAULT_SETTINGS, JobSubject } from '../../../src/kubernetes/job-subject';
+import { JobSubject } from '../../../src/kubernetes/job-subject';
 import { prepare, Prepared } from '../../../src/kubernetes/validate';
 import { ServerVersion } from '../../../src/kubernetes/validation/server-version';
 

@@ -1,8 +1,8 @@
 import { cronJob, Found, hazardsOf, job } from './check-hazards';
-import { LintSettings } from '../../../src/engine';
+import { LintSettings, DEFAULT_SETTINGS } from '../../../src/engine';
 import { FindingSeverity } from '../../../src/finding';
 import { EVIDENCE } from '../../../src/kubernetes/hazards/evidence';
-import { DEFAULT_SETTINGS, JobSubject } from '../../../src/kubernetes/job-subject';
+import { JobSubject } from '../../../src/kubernetes/job-subject';
 import { prepare, Prepared } from '../../../src/kubernetes/validate';
 import { ServerVersion } from '../../../src/kubernetes/validation/server-version';
 

@@ -1,7 +1,8 @@
 import { cronJob, Found, hazardsOf, job } from './check-hazards';
+import { DEFAULT_SETTINGS } from '../../../src/engine';
 import { FindingSeverity } from '../../../src/finding';
 import { GITOPS } from '../../../src/kubernetes/hazards/gitops';
-import { DEFAULT_SETTINGS, JobSubject } from '../../../src/kubernetes/job-subject';
+import { JobSubject } from '../../../src/kubernetes/job-subject';
 import { prepare, Prepared } from '../../../src/kubernetes/validate';
 import { ServerVersion } from '../../../src/kubernetes/validation/server-version';
 

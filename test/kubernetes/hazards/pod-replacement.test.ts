@@ -1,7 +1,8 @@
 import { cronJob, hazardsOf, job } from './check-hazards';
 import { info, messagesOf, placesOf, Row, warning } from './problems-of';
+import { DEFAULT_SETTINGS } from '../../../src/engine';
 import { POD_REPLACEMENT } from '../../../src/kubernetes/hazards/pod-replacement';
-import { DEFAULT_SETTINGS, JobSubject } from '../../../src/kubernetes/job-subject';
+import { JobSubject } from '../../../src/kubernetes/job-subject';
 import { prepare, Prepared } from '../../../src/kubernetes/validate';
 import { ServerVersion } from '../../../src/kubernetes/validation/server-version';
 

@@ -1,7 +1,8 @@
 import { cronJob, hazardsOf, job } from './check-hazards';
 import { error, info, messagesOf, placesOf, Row, warning } from './problems-of';
+import { DEFAULT_SETTINGS } from '../../../src/engine';
 import { RESTARTS_IN_PLACE } from '../../../src/kubernetes/hazards/restarts-in-place';
-import { DEFAULT_SETTINGS, JobSubject } from '../../../src/kubernetes/job-subject';
+import { JobSubject } from '../../../src/kubernetes/job-subject';
 import { prepare, Prepared } from '../../../src/kubernetes/validate';
 import { ServerVersion } from '../../../src/kubernetes/validation/server-version';
 

@@ -1,7 +1,6 @@
 import { parse } from 'yaml';
-import { LintSettings } from '../../../src/engine';
+import { LintSettings, DEFAULT_SETTINGS } from '../../../src/engine';
 import { FindingSeverity } from '../../../src/finding';
-import { DEFAULT_SETTINGS } from '../../../src/kubernetes/job-subject';
 import { editText } from '../../../src/manifest/edit-text';
 import { CheckedFile } from '../../../src/polyaxon/client/answers';
 import { HAZARDS } from '../../../src/polyaxon/hazards';
